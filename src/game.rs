@@ -1,0 +1,5 @@
+//! The SameGame family.
+
+pub mod naive;
+pub mod notation;
+pub mod rules;

@@ -1,0 +1,127 @@
+//! The rules again, written for the eye: one list of colours a column, no bit tricks, nothing kept between moves.
+//!
+//! Stored solutions are checked with this code and the fast boards are tested against it; it shares nothing with them.
+
+use bitvec::prelude::{BitVec, bitvec};
+
+use super::notation::{Cell, Grid, MAX_SIDE};
+use super::rules::Rules;
+use crate::puzzle::Score;
+
+/// A position as columns from the left, each a list of colours from the bottom; empty columns are left out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NaiveBoard {
+    columns: Vec<Vec<u8>>,
+}
+
+/// A move that the rules do not allow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// The cell holds no tile.
+    #[error("there is no tile at {0}")]
+    NoTile(Cell),
+    /// The tile has no neighbour of its colour.
+    #[error("the tile at {0} stands alone: a group has at least two tiles")]
+    Single(Cell),
+}
+
+impl NaiveBoard {
+    /// The position drawn by `grid`.
+    pub fn new(grid: &Grid) -> NaiveBoard {
+        let mut columns = vec![Vec::new(); grid.width()];
+        for (cell, colour) in grid.tiles() {
+            columns[cell.column()].push(colour);
+        }
+        columns.retain(|column| !column.is_empty());
+        NaiveBoard { columns }
+    }
+
+    /// The colour at `cell`, if there is a tile.
+    pub fn colour(&self, cell: Cell) -> Option<u8> {
+        self.columns.get(cell.column())?.get(cell.row()).copied()
+    }
+
+    /// The number of tiles left of each colour, up to the greatest colour present.
+    pub fn left(&self) -> Vec<u32> {
+        let mut left = Vec::new();
+        for &colour in self.columns.iter().flatten() {
+            left.resize(left.len().max(usize::from(colour) + 1), 0);
+            left[usize::from(colour)] += 1;
+        }
+        left
+    }
+
+    /// The cells joined to `cell` by its colour, itself included, in ascending order; empty if there is no tile.
+    pub fn group(&self, cell: Cell) -> Vec<Cell> {
+        let Some(colour) = self.colour(cell) else { return Vec::new() };
+        let mut seen: BitVec = bitvec![0; MAX_SIDE * MAX_SIDE];
+        let mut waiting = vec![cell];
+        let mut group = Vec::new();
+        while let Some(cell) = waiting.pop() {
+            if self.colour(cell) == Some(colour) && !seen.replace(usize::from(cell.0), true) {
+                group.push(cell);
+                waiting.extend(neighbours(cell));
+            }
+        }
+        group.sort_unstable();
+        group
+    }
+
+    /// The groups of two or more tiles, each by its lowest cell, in ascending order.
+    pub fn groups(&self) -> Vec<Cell> {
+        let column_cells = |(column, tiles): (usize, &Vec<u8>)| (0..tiles.len()).map(move |row| Cell::new(column, row));
+        let cells = self.columns.iter().enumerate().flat_map(column_cells);
+        cells.filter(|&cell| matches!(self.group(cell)[..], [first, _, ..] if first == cell)).collect()
+    }
+
+    /// Takes the group at `cell` and returns its number of tiles.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if there is no tile or it stands alone; the position is then unchanged.
+    pub fn take(&mut self, cell: Cell) -> Result<u32, IllegalMove> {
+        let group = self.group(cell);
+        match group.len() {
+            0 => return Err(IllegalMove::NoTile(cell)),
+            1 => return Err(IllegalMove::Single(cell)),
+            _ => {}
+        }
+        for cell in group.iter().rev() {
+            self.columns[cell.column()].remove(cell.row());
+        }
+        self.columns.retain(|column| !column.is_empty());
+        Ok(group.len() as u32)
+    }
+}
+
+fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
+    let (column, row) = (cell.column() as isize, cell.row() as isize);
+    let around = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)];
+    let inside = |&(column, row): &(isize, isize)| column.min(row) >= 0 && column.max(row) < MAX_SIDE as isize;
+    around.into_iter().filter(inside).map(|(column, row)| Cell::new(column as usize, row as usize))
+}
+
+/// How the replay of a whole game went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// The score, closing score included.
+    pub score: Score,
+    /// The number of tiles left.
+    pub left: u32,
+    /// The number of groups that could still be taken: 0 for a complete game.
+    pub open: usize,
+}
+
+/// Plays `moves` from `grid` under `rules`.
+///
+/// # Errors
+/// The index of the first illegal move, counted from 0, and what is wrong with it.
+pub fn replay(grid: &Grid, rules: &Rules, moves: &[Cell]) -> Result<Replay, (usize, IllegalMove)> {
+    let mut board = NaiveBoard::new(grid);
+    let mut score = 0;
+    for (index, &cell) in moves.iter().enumerate() {
+        score += rules.points(board.take(cell).map_err(|error| (index, error))?);
+    }
+    let left = board.left();
+    score += rules.closing(left.iter().copied());
+    Ok(Replay { score, left: left.iter().sum(), open: board.groups().len() })
+}

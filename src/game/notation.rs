@@ -1,0 +1,262 @@
+//! Boards and moves as text: the grid of a position, the name of a cell, and the errors that say where.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The greatest width and height of a board.
+pub const MAX_SIDE: usize = 64;
+/// The greatest number of colours of a board.
+pub const MAX_COLOURS: usize = 32;
+
+const GAP: u8 = 0;
+
+/// A place on the board: a column from the left and a row from the bottom, both counted from 0.
+///
+/// ```text
+/// bit  11 .. 6   5 .. 0
+///      column    row
+/// ```
+/// As text, the column's letters and the row counted from 1: `a1` is the corner at the bottom left, `aa1` follows `z1`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(pub u16);
+
+impl Cell {
+    /// The cell at `column` and `row`, both below [`MAX_SIDE`].
+    #[inline(always)]
+    pub const fn new(column: usize, row: usize) -> Cell {
+        Cell((column << 6 | row) as u16)
+    }
+
+    /// The column from the left, counted from 0.
+    #[inline(always)]
+    pub const fn column(self) -> usize {
+        (self.0 >> 6) as usize
+    }
+
+    /// The row from the bottom, counted from 0.
+    #[inline(always)]
+    pub const fn row(self) -> usize {
+        (self.0 & 63) as usize
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let letter = |index: usize| char::from(b'a' + index as u8);
+        if let Some(first) = (self.column() / 26).checked_sub(1) {
+            write!(f, "{}", letter(first))?;
+        }
+        write!(f, "{}{}", letter(self.column() % 26), self.row() + 1)
+    }
+}
+
+/// A text that names no cell.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a cell such as c4 (column letter from the left, row from the bottom), found {found:?}")]
+pub struct NotACell {
+    found: String,
+}
+
+impl FromStr for Cell {
+    type Err = NotACell;
+
+    fn from_str(text: &str) -> Result<Cell, NotACell> {
+        parse_cell(text).ok_or_else(|| NotACell { found: text.chars().take(20).collect() })
+    }
+}
+
+fn parse_cell(text: &str) -> Option<Cell> {
+    let digits = text.find(|c: char| c.is_ascii_digit())?;
+    let (letters, row) = text.split_at(digits);
+    let index = |letter: u8| letter.is_ascii_lowercase().then(|| usize::from(letter - b'a'));
+    let column = match letters.as_bytes() {
+        &[only] => index(only)?,
+        &[first, second] => (index(first)? + 1) * 26 + index(second)?,
+        _ => return None,
+    };
+    let canonical = !row.starts_with('0') && row.bytes().all(|b| b.is_ascii_digit());
+    let row: usize = row.parse().ok().filter(|_| canonical)?;
+    (column < MAX_SIDE && (1..=MAX_SIDE).contains(&row)).then(|| Cell::new(column, row - 1))
+}
+
+/// A board as it is drawn: for each cell a colour or a gap, at most [`MAX_SIDE`] a side and [`MAX_COLOURS`] colours.
+///
+/// Tiles rest on the bottom and on each other, and no empty column stands left of a tile.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Grid {
+    width: usize,
+    height: usize,
+    /// Column by column from the left, each from the bottom: 0 for a gap, else the colour + 1.
+    cells: Vec<u8>,
+}
+
+/// What is wrong with a board, and in which row (from the top) and column (from the left), both counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}")]
+pub struct BadGrid {
+    /// Row from the top.
+    pub row: usize,
+    /// Column from the left.
+    pub column: usize,
+    /// What was expected and what was found.
+    pub problem: String,
+}
+
+impl BadGrid {
+    fn new(row: usize, column: usize, problem: String) -> BadGrid {
+        BadGrid { row, column, problem }
+    }
+}
+
+impl Grid {
+    /// The board with these rows, the top one first; `None` is a gap, a number a colour counted from 0.
+    ///
+    /// # Errors
+    /// [`BadGrid`] if the board is empty, too large or ragged, has too many colours, or a tile that would fall.
+    pub fn from_rows(rows: &[Vec<Option<u8>>]) -> Result<Grid, BadGrid> {
+        let (width, height) = (rows.first().map_or(0, Vec::len), rows.len());
+        if width == 0 {
+            return Err(BadGrid::new(0, 0, "expected at least one row with at least one cell, found none".into()));
+        }
+        if width > MAX_SIDE || height > MAX_SIDE {
+            let problem = format!("expected a board of at most {MAX_SIDE}x{MAX_SIDE} cells, found {width}x{height}");
+            return Err(BadGrid::new(height.min(MAX_SIDE + 1) - 1, width.min(MAX_SIDE + 1) - 1, problem));
+        }
+        let mut grid = Grid { width, height, cells: vec![GAP; width * height] };
+        for (index, row) in rows.iter().enumerate() {
+            grid.fill_row(index, row)?;
+        }
+        grid.check_rest()?;
+        Ok(grid)
+    }
+
+    fn fill_row(&mut self, index: usize, row: &[Option<u8>]) -> Result<(), BadGrid> {
+        if row.len() != self.width {
+            let problem = format!("expected {} cells as in the rows above, found {}", self.width, row.len());
+            return Err(BadGrid::new(index, row.len().min(self.width), problem));
+        }
+        for (column, &cell) in row.iter().enumerate() {
+            if let Some(colour) = cell.filter(|&colour| usize::from(colour) >= MAX_COLOURS) {
+                let problem =
+                    format!("expected at most {MAX_COLOURS} colours (0 to {}), found colour {colour}", MAX_COLOURS - 1);
+                return Err(BadGrid::new(index, column, problem));
+            }
+            self.cells[column * self.height + self.height - 1 - index] = cell.map_or(GAP, |colour| colour + 1);
+        }
+        Ok(())
+    }
+
+    fn check_rest(&self) -> Result<(), BadGrid> {
+        let mut empty = None;
+        for (column, cells) in self.cells.chunks(self.height).enumerate() {
+            let tiles = cells.iter().take_while(|&&cell| cell != GAP).count();
+            if let Some(above) = cells[tiles..].iter().position(|&cell| cell != GAP) {
+                let row = self.height - 1 - tiles - above;
+                return Err(BadGrid::new(
+                    row,
+                    column,
+                    "expected a tile to rest on another, found a gap below it".into(),
+                ));
+            }
+            match empty {
+                None if tiles == 0 => empty = Some(column),
+                Some(gap) if tiles > 0 => {
+                    let problem = format!("expected no tile right of an empty column, found column {} empty", gap + 1);
+                    return Err(BadGrid::new(self.height - 1, column, problem));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The number of cells, gaps included.
+    pub fn area(&self) -> u32 {
+        self.cells.len() as u32
+    }
+
+    /// One more than the greatest colour on the board; 0 if it is empty.
+    pub fn colours(&self) -> usize {
+        usize::from(self.cells.iter().copied().max().unwrap_or(GAP))
+    }
+
+    /// The colour at `cell`, counted from 0; `None` for a gap or a cell off the board.
+    pub fn colour(&self, cell: Cell) -> Option<u8> {
+        let (column, row) = (cell.column(), cell.row());
+        let inside = column < self.width && row < self.height;
+        inside.then(|| self.cells[column * self.height + row]).and_then(|code| code.checked_sub(1))
+    }
+
+    /// Every cell that holds a tile, with its colour, column by column from the left, each from the bottom.
+    pub fn tiles(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
+        let cell = |index: usize| Cell::new(index / self.height, index % self.height);
+        self.cells.iter().enumerate().filter_map(move |(index, code)| Some((cell(index), code.checked_sub(1)?)))
+    }
+}
+
+/// The character of a colour: digits, then small letters.
+pub fn colour_char(colour: u8) -> char {
+    char::from_digit(u32::from(colour), MAX_COLOURS as u32).expect("a colour")
+}
+
+/// The colour that a character stands for, if any.
+pub fn colour_of(character: char) -> Option<u8> {
+    let plain = !character.is_ascii_uppercase();
+    character.to_digit(MAX_COLOURS as u32).filter(|_| plain).map(|colour| colour as u8)
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for row in (0..self.height).rev() {
+            for column in 0..self.width {
+                let colour = self.colour(Cell::new(column, row));
+                write!(f, "{}", colour.map_or('.', colour_char))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "\n{self}")
+    }
+}
+
+/// A board in short form: its rows from the top, separated by `/`.
+impl FromStr for Grid {
+    type Err = BadGrid;
+
+    fn from_str(text: &str) -> Result<Grid, BadGrid> {
+        let rows: Result<Vec<_>, _> =
+            text.trim().split('/').enumerate().map(|(row, line)| parse_row(row, line)).collect();
+        Grid::from_rows(&rows?)
+    }
+}
+
+/// The cells of row number `row` (from the top, for the error), one character a cell.
+///
+/// # Errors
+/// [`BadGrid`] for a character that is no colour and no gap.
+pub fn parse_row(row: usize, line: &str) -> Result<Vec<Option<u8>>, BadGrid> {
+    let cell = |(column, character): (usize, char)| match (character, colour_of(character)) {
+        ('.', _) => Ok(None),
+        (_, Some(colour)) => Ok(Some(colour)),
+        _ => {
+            let problem = format!("expected a colour (0 to 9, a to v) or . for a gap, found {character:?}");
+            Err(BadGrid::new(row, column, problem))
+        }
+    };
+    line.chars().enumerate().map(cell).collect()
+}

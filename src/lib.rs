@@ -1,0 +1,5 @@
+//! chainshot: a solver for the SameGame family of one-player puzzles.
+
+pub mod game;
+pub mod puzzle;
+pub mod rng;

@@ -1,0 +1,102 @@
+//! What a search needs to know of a one-player puzzle, and nothing more.
+
+use std::fmt::Debug;
+use std::num::NonZeroU8;
+
+use rand::Rng;
+
+/// Points, as the rules count them: an integer that may be negative.
+pub type Score = i32;
+
+/// A kind of move that a playout policy can put off: in the SameGame family, the colour of the group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Class(pub NonZeroU8);
+
+impl Class {
+    /// The class with index `index`, counted from 0.
+    ///
+    /// # Panics
+    /// If `index` is 255.
+    pub fn from_index(index: u8) -> Class {
+        Class(NonZeroU8::new(index.wrapping_add(1)).expect("at most 255 classes"))
+    }
+
+    /// The index of this class, counted from 0.
+    pub fn index(self) -> usize {
+        usize::from(self.0.get()) - 1
+    }
+}
+
+/// The least and the greatest score that a puzzle of these dimensions allows.
+///
+/// They map scores to rewards in [0, 1] (Baier 2015, §4.3), the scale in which exploration factors are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// No game of these dimensions ends below this score.
+    pub lower: Score,
+    /// No game of these dimensions ends above this score.
+    pub upper: Score,
+}
+
+impl Bounds {
+    /// The reward in [0, 1] of a game that ended with `score`.
+    #[inline(always)]
+    pub fn reward(&self, score: Score) -> f64 {
+        f64::from(score - self.lower) / f64::from(self.upper - self.lower).max(1.0)
+    }
+}
+
+/// Work that wants to be compiled for the instruction set a puzzle chose at run time.
+///
+/// `run` must be `#[inline(always)]`: only what is inlined into the dispatching function gets its instructions.
+pub trait Job {
+    /// What the work gives back.
+    type Output;
+    /// Does the work.
+    fn run(self) -> Self::Output;
+}
+
+/// A one-player game of perfect information, played for the highest score.
+///
+/// A `Puzzle` holds the rules and the start position; a `State` is plain data, cheap to copy.
+pub trait Puzzle: Sync {
+    /// A position.
+    type State: Clone + Send;
+    /// A move, meaningful only together with the position it is played in.
+    type Move: Copy + Eq + Send + Sync + Debug;
+
+    /// The start position.
+    fn root(&self) -> Self::State;
+
+    /// Replaces the content of `out` by the legal moves in `state`, each once, in a fixed order.
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+
+    /// Plays `mv`, which must be legal in `state`, and returns the points it earns.
+    fn play(&self, state: &mut Self::State, mv: Self::Move) -> Score;
+
+    /// Plays a move chosen uniformly among those not of class `tabu`, or among all when only that class is left;
+    /// returns the move and its points, or `None` when the game is over.
+    fn play_random<R: Rng>(
+        &self,
+        state: &mut Self::State,
+        tabu: Option<Class>,
+        rng: &mut R,
+    ) -> Option<(Self::Move, Score)>;
+
+    /// The points added when the game ends in `state`.
+    fn closing_score(&self, state: &Self::State) -> Score;
+
+    /// The bounds that scale scores to rewards.
+    fn bounds(&self) -> Bounds;
+
+    /// How much of the start position belongs to each class (in tiles); its length is the number of classes.
+    fn class_sizes(&self) -> &[u32];
+
+    /// No game lasts longer than this many moves.
+    fn longest_game(&self) -> usize;
+
+    /// Runs `job` with the best instructions this machine has for this puzzle.
+    fn dispatch<J: Job>(&self, job: J) -> J::Output {
+        job.run()
+    }
+}
