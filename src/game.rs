@@ -1,5 +1,149 @@
-//! The SameGame family.
+//! The SameGame family: a start position and a rule set as a [`Puzzle`].
 
+pub mod board;
+pub mod groups;
+pub mod isa;
+pub mod lanes;
 pub mod naive;
 pub mod notation;
+pub mod perft;
 pub mod rules;
+pub mod zobrist;
+
+use rand::Rng;
+
+use crate::puzzle::{Bounds, Class, Job, Puzzle, Score};
+use board::Board;
+use isa::{Isa, Portable};
+use lanes::{Columns, Lanes};
+use notation::{Cell, Grid};
+use rules::Rules;
+
+/// A start position under a rule set, on a board of lanes `L` and `P` planes, compiled for the instructions `I`.
+pub struct Game<L, const P: usize, I> {
+    root: Board<L, P>,
+    rules: Rules,
+    bounds: Bounds,
+    tiles: u32,
+    class_sizes: Vec<u32>,
+    isa: I,
+}
+
+impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
+    /// The game that starts with `grid`; `None` if the grid does not fit into this layout.
+    pub fn new(grid: &Grid, rules: Rules, isa: I) -> Option<Self> {
+        let fits = grid.width() <= L::COLUMNS && grid.height() <= L::ROWS && grid.colours() < 1 << P;
+        let mut class_sizes = vec![0; grid.colours()];
+        for (_, colour) in grid.tiles() {
+            class_sizes[usize::from(colour)] += 1;
+        }
+        let tiles = class_sizes.iter().sum();
+        let bounds = rules.bounds(grid.area());
+        fits.then(|| Game { root: Board::new(grid), rules, bounds, tiles, class_sizes, isa })
+    }
+
+    /// The name of the instruction set.
+    pub fn isa_name(&self) -> &'static str {
+        I::NAME
+    }
+}
+
+impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
+    type State = Board<L, P>;
+    type Move = Cell;
+
+    fn root(&self) -> Board<L, P> {
+        self.root
+    }
+
+    #[inline(always)]
+    fn moves(&self, state: &Board<L, P>, out: &mut Vec<Cell>) {
+        out.clear();
+        let links = state.links();
+        groups::each_group(links, links.heads(), |group| {
+            let (column, row) = group.nth(0);
+            out.push(Cell::new(column, row));
+        });
+    }
+
+    #[inline(always)]
+    fn play(&self, state: &mut Board<L, P>, mv: Cell) -> Score {
+        self.rules.points(state.take(mv))
+    }
+
+    #[inline(always)]
+    fn play_random<R: Rng>(&self, state: &mut Board<L, P>, tabu: Option<Class>, rng: &mut R) -> Option<(Cell, Score)> {
+        let (cell, tiles) = state.take_random(tabu, rng)?;
+        Some((cell, self.rules.points(tiles)))
+    }
+
+    #[inline(always)]
+    fn closing_score(&self, state: &Board<L, P>) -> Score {
+        let classes = (0..self.class_sizes.len() as u8).map(Class::from_index);
+        self.rules.closing(classes.map(|class| state.of(class).count()))
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    fn class_sizes(&self) -> &[u32] {
+        &self.class_sizes
+    }
+
+    fn longest_game(&self) -> usize {
+        self.tiles as usize / 2
+    }
+
+    #[inline(always)]
+    fn dispatch<J: Job>(&self, job: J) -> J::Output {
+        self.isa.run(job)
+    }
+}
+
+/// Something to do with a game whatever its layout.
+pub trait Visitor {
+    /// What it gives back.
+    type Output;
+    /// Does it.
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output;
+}
+
+/// Puts `grid` under `rules` into the fastest layout and instruction set that fit, and visits that game.
+///
+/// 15x15x5 takes one register of 16-bit lanes a plane, 20x20x10 three of 32-bit lanes; every other size up to 64x64
+/// and 32 colours fits into 64 plain words a plane.
+pub fn visit<V: Visitor>(grid: &Grid, rules: Rules, visitor: V) -> V::Output {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if let Some(isa) = isa::Avx512::detect() {
+            return visit_wide(grid, rules, isa, visitor);
+        }
+        if let Some(isa) = isa::Avx2::detect() {
+            return visit_wide(grid, rules, isa, visitor);
+        }
+    }
+    match Game::<Columns<u16, 16>, 3, _>::new(grid, rules, Portable) {
+        Some(game) => visitor.visit(&game),
+        None => visitor.visit(&general(grid, rules, Portable)),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn visit_wide<V: Visitor, I: Isa>(grid: &Grid, rules: Rules, isa: I, visitor: V) -> V::Output {
+    use lanes::x86::{Wide16, Wide32};
+    if let Some(game) = Game::<Wide16<1>, 3, I>::new(grid, rules, isa) {
+        return visitor.visit(&game);
+    }
+    if let Some(game) = Game::<Wide32<3>, 4, I>::new(grid, rules, isa) {
+        return visitor.visit(&game);
+    }
+    visitor.visit(&general(grid, rules, isa))
+}
+
+fn general<I: Isa>(grid: &Grid, rules: Rules, isa: I) -> Game<Columns<u64, 64>, 6, I> {
+    Game::new(grid, rules, isa).expect("a grid has at most 64 columns, 64 rows and 32 colours")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,192 @@
+//! The bitboard state: where every tile stands, in a few machine words.
+
+use rand::Rng;
+
+use super::lanes::Lanes;
+use super::notation::{Cell, Grid};
+use crate::puzzle::Class;
+use crate::rng::{below, fingerprint};
+
+/// A position: each cell's code, 0 for a gap and else the colour + 1, cut into bit planes.
+///
+/// ```text
+/// planes[0]  bit 0 of every cell's code      a plane: one lane a column, bit 0 of a lane at the bottom
+/// planes[1]  bit 1
+/// planes[2]  bit 2     3 planes: 7 colours, 4 planes: 15, 6 planes: 63
+/// ```
+/// The board keeps the rules' order at all times: no gap below a tile, no empty column left of a tile.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Board<L, const P: usize> {
+    planes: [L; P],
+}
+
+/// Which neighbours share their colour: `up` has the cells linked to the one above, `right` to the one on the right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Links<L> {
+    /// Cells of the same colour as the cell above.
+    pub up: L,
+    /// Cells of the same colour as the cell on the right.
+    pub right: L,
+}
+
+impl<L: Lanes> Links<L> {
+    /// Linked cells that have no link to the left or downwards: each group has at least one, its lowest cell.
+    #[inline(always)]
+    pub fn heads(self) -> L {
+        self.up.or(self.right).without(self.up.up().or(self.right.from_left()))
+    }
+
+    /// The cells of `group` and their linked neighbours.
+    #[inline(always)]
+    fn step(self, group: L) -> L {
+        let vertical = group.and(self.up).up().or(group.down().and(self.up));
+        let horizontal = group.and(self.right).from_left().or(group.from_right().and(self.right));
+        group.or(vertical).or(horizontal)
+    }
+
+    /// All cells joined to those of `seed`.
+    #[inline(always)]
+    pub fn flood(self, seed: L) -> L {
+        let mut group = seed;
+        // Two steps a test: most groups are then known after one branch that the processor can foresee.
+        loop {
+            let grown = self.step(self.step(group));
+            if grown == group {
+                return group;
+            }
+            group = grown;
+        }
+    }
+}
+
+impl<L: Lanes, const P: usize> Board<L, P> {
+    /// The position drawn by `grid`, which must fit into the lanes and planes.
+    pub fn new(grid: &Grid) -> Self {
+        let mut planes = [L::empty(); P];
+        for (cell, colour) in grid.tiles() {
+            let bit = L::single(cell.column(), cell.row());
+            for (index, plane) in planes.iter_mut().enumerate() {
+                if (colour + 1) >> index & 1 == 1 {
+                    *plane = plane.or(bit);
+                }
+            }
+        }
+        Board { planes }
+    }
+
+    /// The cells that hold a tile.
+    #[inline(always)]
+    pub fn occupied(&self) -> L {
+        self.planes.iter().skip(1).fold(self.planes[0], |all, &plane| all.or(plane))
+    }
+
+    /// Where neighbours share their colour.
+    #[inline(always)]
+    pub fn links(&self) -> Links<L> {
+        let (mut above_differs, mut right_differs) = (L::empty(), L::empty());
+        for plane in self.planes {
+            above_differs = above_differs.or(plane.xor(plane.down()));
+            right_differs = right_differs.or(plane.xor(plane.from_right()));
+        }
+        let occupied = self.occupied();
+        Links { up: occupied.without(above_differs), right: occupied.without(right_differs) }
+    }
+
+    /// The cells whose colour is not `class`.
+    #[inline(always)]
+    pub fn not_of(&self, class: Option<Class>) -> L {
+        let code = class.map_or(0, |class| class.0.get());
+        let mut differ = L::empty();
+        for (index, &plane) in self.planes.iter().enumerate() {
+            differ = differ.or(plane.xor(L::splat(code >> index & 1 == 1)));
+        }
+        differ
+    }
+
+    /// Takes the cells of `group` away and lets everything above and to the right close up.
+    #[inline(always)]
+    pub fn remove(&mut self, group: L) {
+        let mut rest = group;
+        while !rest.is_empty() {
+            let lowest = rest.lowest();
+            let stays = lowest.below();
+            for plane in &mut self.planes {
+                *plane = plane.and(stays).or(plane.down().without(stays));
+            }
+            rest = rest.xor(lowest).down();
+        }
+        self.close_columns();
+    }
+
+    #[inline(always)]
+    fn close_columns(&mut self) {
+        let mut used = self.occupied().used_columns();
+        while used & used.wrapping_add(1) != 0 {
+            let hole = used.trailing_ones();
+            let moved = L::columns_from(hole as usize);
+            for plane in &mut self.planes {
+                *plane = plane.without(moved).or(plane.from_right().and(moved));
+            }
+            used = used & ((1 << hole) - 1) | (used >> (hole + 1) << hole);
+        }
+    }
+
+    /// The cells of class `class`.
+    #[inline(always)]
+    pub fn of(&self, class: Class) -> L {
+        self.occupied().without(self.not_of(Some(class)))
+    }
+
+    /// A hash of what is drawn: where there are tiles and of which colours.
+    pub fn fingerprint(&self) -> u64 {
+        let plane = |(index, plane): (usize, &L)| {
+            plane.column_rows().flat_map(move |(column, rows)| [(index << 8 | column) as u64, rows]).collect::<Vec<_>>()
+        };
+        fingerprint(self.planes.iter().enumerate().flat_map(plane), &[])
+    }
+
+    /// The number of columns that hold a tile.
+    #[inline(always)]
+    pub fn width(&self) -> u32 {
+        self.occupied().used_columns().count_ones()
+    }
+
+    /// Takes the group at `cell`, which must be one of two or more tiles, and returns its number of tiles.
+    #[inline(always)]
+    pub fn take(&mut self, cell: Cell) -> u32 {
+        let group = self.links().flood(L::single(cell.column(), cell.row()));
+        self.remove(group);
+        group.count()
+    }
+
+    /// Takes a group chosen uniformly among those not of class `tabu`, or among all when only that class is left;
+    /// returns its lowest cell and its number of tiles.
+    ///
+    /// Heads are drawn until one is the lowest of its group: nearly always the first, as few groups have two.
+    #[inline(always)]
+    pub fn take_random<R: Rng>(&mut self, tabu: Option<Class>, rng: &mut R) -> Option<(Cell, u32)> {
+        let links = self.links();
+        let heads = links.heads();
+        let mut choice = heads.and(self.not_of(tabu));
+        let mut count = choice.count();
+        if count == 0 {
+            choice = heads;
+            count = choice.count();
+            if count == 0 {
+                return None;
+            }
+        }
+        loop {
+            let (column, row) = choice.nth(below(rng, count));
+            let seed = L::single(column, row);
+            let group = links.flood(seed);
+            let own = heads.and(group);
+            if own == seed || own.nth(0) == (column, row) {
+                self.remove(group);
+                return Some((Cell::new(column, row), group.count()));
+            }
+            choice = choice.without(seed);
+            count -= 1;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The choice of an instruction set at run time, made once for each run and costing nothing inside it.
+//!
+//! A [`Job`] is inlined into a function compiled for the instruction set, and everything it calls that is
+//! `#[inline(always)]` with it. The build needs no flags.
+
+use crate::puzzle::Job;
+
+/// A set of instructions that jobs can be compiled for.
+pub trait Isa: Copy + Send + Sync + 'static {
+    /// The name for `chainshot bench`.
+    const NAME: &'static str;
+    /// Runs `job` with these instructions.
+    fn run<J: Job>(self, job: J) -> J::Output;
+}
+
+/// What every processor of the build's target has.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable;
+
+impl Isa for Portable {
+    const NAME: &'static str = "portable";
+
+    fn run<J: Job>(self, job: J) -> J::Output {
+        job.run()
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub use x86::{Avx2, Avx512};
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::{Isa, Job};
+
+    macro_rules! isa {
+        ($(#[$doc:meta])* $name:ident, $text:literal, $($feature:tt),+) => {
+            $(#[$doc])*
+            ///
+            /// A value is proof that this processor has them: [`Self::detect`] is the only way to one.
+            #[derive(Clone, Copy, Debug)]
+            pub struct $name(());
+
+            impl $name {
+                /// The proof, if this processor has the instructions.
+                pub fn detect() -> Option<Self> {
+                    let found = true $(&& std::is_x86_feature_detected!($feature))+;
+                    found.then_some($name(()))
+                }
+            }
+
+            impl Isa for $name {
+                const NAME: &'static str = $text;
+
+                fn run<J: Job>(self, job: J) -> J::Output {
+                    $(#[target_feature(enable = $feature)])+
+                    fn compiled<J: Job>(job: J) -> J::Output {
+                        job.run()
+                    }
+                    // SAFETY: `self` exists, so `detect` has found every feature that `compiled` enables.
+                    unsafe { compiled(job) }
+                }
+            }
+        };
+    }
+
+    isa!(
+        /// AVX2 and the bit manipulation of BMI2 (x86-64-v3).
+        Avx2, "avx2", "avx2", "bmi1", "bmi2", "popcnt", "lzcnt", "fma"
+    );
+
+    isa!(
+        /// AVX-512 as Ice Lake and Zen 4 brought it.
+        Avx512, "avx512", "avx2", "bmi1", "bmi2", "popcnt", "lzcnt", "fma", "avx512f", "avx512cd", "avx512bw",
+        "avx512dq", "avx512vl", "avx512vbmi", "avx512vbmi2", "avx512bitalg", "avx512vpopcntdq"
+    );
+}

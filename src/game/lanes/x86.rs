@@ -1,0 +1,214 @@
+//! Lanes in vector registers of x86-64, with the instructions of AVX2 and BMI2.
+//!
+//! `unsafe` stands here because the intrinsics demand an instruction set. It is sound because [`crate::game::isa`] is
+//! the only one to choose these types, after it has seen that the processor has AVX2 and BMI2; and it is fast because
+//! every function is inlined into a caller that was compiled for them.
+
+use std::arch::x86_64::*;
+
+use super::Lanes;
+
+macro_rules! simd {
+    ($body:expr) => {
+        // SAFETY: see the head of this file: the processor has AVX2 and BMI2.
+        unsafe { $body }
+    };
+}
+
+// A loop in the function itself: closures are functions of their own, compiled without AVX2 and not always inlined.
+macro_rules! each {
+    ($name:ident, |$index:ident| $register:expr) => {{
+        let mut registers = [simd!(_mm256_setzero_si256()); N];
+        for $index in 0..N {
+            registers[$index] = simd!($register);
+        }
+        $name(registers)
+    }};
+}
+
+/// Sixteen columns of sixteen rows a register.
+///
+/// ```text
+/// word 0: columns 3 2 1 0 | word 1: 7 6 5 4 | word 2: 11 10 9 8 | word 3: 15 14 13 12     16 bits a column
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Wide16<const N: usize>([__m256i; N]);
+
+/// Eight columns of thirty-two rows a register.
+///
+/// ```text
+/// word 0: columns 1 0 | word 1: 3 2 | word 2: 5 4 | word 3: 7 6 | next register ..     32 bits a column
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Wide32<const N: usize>([__m256i; N]);
+
+macro_rules! wide {
+    ($name:ident, $int:ty, $bits:literal, $set1:ident, $iota:expr, $equal:ident, $greater:ident,
+     $shl:ident, $shr:ident, $sub:ident, $add:ident) => {
+        impl<const N: usize> $name<N> {
+            const LANES: usize = 256 / $bits;
+
+            #[inline(always)]
+            fn words(self) -> [[u64; 4]; N] {
+                let mut words = [[0; 4]; N];
+                for index in 0..N {
+                    // SAFETY: both types are 32 bytes of plain bits.
+                    words[index] = unsafe { std::mem::transmute::<__m256i, [u64; 4]>(self.0[index]) };
+                }
+                words
+            }
+        }
+
+        impl<const N: usize> PartialEq for $name<N> {
+            #[inline(always)]
+            fn eq(&self, other: &Self) -> bool {
+                self.xor(*other).is_empty()
+            }
+        }
+
+        impl<const N: usize> Lanes for $name<N> {
+            const COLUMNS: usize = 256 / $bits * N;
+            const ROWS: usize = $bits;
+
+            #[inline(always)]
+            fn empty() -> Self {
+                $name([simd!(_mm256_setzero_si256()); N])
+            }
+            #[inline(always)]
+            fn single(column: usize, row: usize) -> Self {
+                each!($name, |index| {
+                    let lane = $equal($iota, $set1(column as $int - (index * Self::LANES) as $int));
+                    _mm256_and_si256(lane, $set1((1u32 << row) as $int))
+                })
+            }
+            #[inline(always)]
+            fn columns_from(column: usize) -> Self {
+                each!($name, |index| $greater($iota, $set1(column as $int - 1 - (index * Self::LANES) as $int)))
+            }
+            #[inline(always)]
+            fn splat(all: bool) -> Self {
+                $name([simd!($set1(-<$int>::from(all))); N])
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                each!($name, |index| _mm256_and_si256(self.0[index], other.0[index]))
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                each!($name, |index| _mm256_or_si256(self.0[index], other.0[index]))
+            }
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                each!($name, |index| _mm256_xor_si256(self.0[index], other.0[index]))
+            }
+            #[inline(always)]
+            fn without(self, other: Self) -> Self {
+                each!($name, |index| _mm256_andnot_si256(other.0[index], self.0[index]))
+            }
+            #[inline(always)]
+            fn up(self) -> Self {
+                each!($name, |index| $shl::<1>(self.0[index]))
+            }
+            #[inline(always)]
+            fn down(self) -> Self {
+                each!($name, |index| $shr::<1>(self.0[index]))
+            }
+            #[inline(always)]
+            fn from_left(self) -> Self {
+                each!($name, |index| {
+                    let left = if index > 0 { self.0[index - 1] } else { _mm256_setzero_si256() };
+                    let half_up = _mm256_permute2x128_si256::<0x21>(left, self.0[index]);
+                    _mm256_alignr_epi8::<{ 16 - $bits / 8 }>(self.0[index], half_up)
+                })
+            }
+            #[inline(always)]
+            fn from_right(self) -> Self {
+                each!($name, |index| {
+                    let right = if index + 1 < N { self.0[index + 1] } else { _mm256_setzero_si256() };
+                    let half_down = _mm256_permute2x128_si256::<0x21>(self.0[index], right);
+                    _mm256_alignr_epi8::<{ $bits / 8 }>(half_down, self.0[index])
+                })
+            }
+            #[inline(always)]
+            fn lowest(self) -> Self {
+                each!($name, |index| _mm256_and_si256(self.0[index], $sub(_mm256_setzero_si256(), self.0[index])))
+            }
+            #[inline(always)]
+            fn below(self) -> Self {
+                each!($name, |index| $add(self.0[index], $set1(-1)))
+            }
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                let mut all = self.0[0];
+                for index in 1..N {
+                    all = simd!(_mm256_or_si256(all, self.0[index]));
+                }
+                simd!(_mm256_testz_si256(all, all) != 0)
+            }
+            #[inline(always)]
+            fn used_columns(self) -> u64 {
+                let every_lane = u32::MAX / ((1 << ($bits / 8)) - 1);
+                let mut used = 0;
+                for index in 0..N {
+                    let empty = simd!(_mm256_movemask_epi8($equal(self.0[index], _mm256_setzero_si256())));
+                    used |= u64::from(simd!(_pext_u32(!empty as u32, every_lane))) << (index * Self::LANES);
+                }
+                used
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.words().as_flattened().iter().map(|word| word.count_ones()).sum()
+            }
+            #[inline(always)]
+            fn nth(self, index: u32) -> (usize, usize) {
+                let words = self.words();
+                let (mut word, mut before, mut total) = (0, 0, 0);
+                for bits in words.as_flattened() {
+                    total += bits.count_ones();
+                    word += usize::from(index >= total);
+                    before = if index >= total { total } else { before };
+                }
+                let bits = words.as_flattened()[word];
+                let bit = simd!(_pdep_u64(1 << (index - before), bits)).trailing_zeros() as usize;
+                (word * (64 / $bits) + bit / $bits, bit % $bits)
+            }
+            #[inline(always)]
+            fn column_rows(self) -> impl Iterator<Item = (usize, u64)> {
+                let words = self.words();
+                (0..Self::COLUMNS).filter_map(move |column| {
+                    let word = words.as_flattened()[column / (64 / $bits)];
+                    let rows = word >> (column % (64 / $bits) * $bits) & ((1 << $bits) - 1);
+                    (rows != 0).then_some((column, rows))
+                })
+            }
+        }
+    };
+}
+
+wide!(
+    Wide16,
+    i16,
+    16,
+    _mm256_set1_epi16,
+    _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+    _mm256_cmpeq_epi16,
+    _mm256_cmpgt_epi16,
+    _mm256_slli_epi16,
+    _mm256_srli_epi16,
+    _mm256_sub_epi16,
+    _mm256_add_epi16
+);
+
+wide!(
+    Wide32,
+    i32,
+    32,
+    _mm256_set1_epi32,
+    _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
+    _mm256_cmpeq_epi32,
+    _mm256_cmpgt_epi32,
+    _mm256_slli_epi32,
+    _mm256_srli_epi32,
+    _mm256_sub_epi32,
+    _mm256_add_epi32
+);

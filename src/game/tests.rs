@@ -1,0 +1,141 @@
+use super::*;
+use crate::game::naive::{NaiveBoard, replay};
+use crate::rng::{below, stream};
+
+fn random_grid(width: usize, height: usize, colours: u32, seed: u64) -> Grid {
+    let mut rng = stream(seed, "oracle", 0);
+    let mut row = || (0..width).map(|_| Some(below(&mut rng, colours) as u8)).collect();
+    Grid::from_rows(&(0..height).map(|_| row()).collect::<Vec<_>>()).unwrap()
+}
+
+/// Plays a game at random and compares moves, gains, boards and the closing score with the naive board.
+struct Walk<'a> {
+    grid: &'a Grid,
+    rules: Rules,
+    seed: u64,
+}
+
+impl Visitor for Walk<'_> {
+    type Output = ();
+
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
+        let mut rng = stream(self.seed, "walk", 0);
+        let (mut board, mut naive) = (game.root(), NaiveBoard::new(self.grid));
+        let (mut moves, mut line, mut score) = (Vec::new(), Vec::new(), 0);
+        loop {
+            game.moves(&board, &mut moves);
+            assert_eq!(moves, naive.groups(), "{:?}", self.grid);
+            if moves.is_empty() {
+                break;
+            }
+            let head = moves[below(&mut rng, moves.len() as u32) as usize];
+            let group = naive.group(head);
+            let cell = group[below(&mut rng, group.len() as u32) as usize];
+            let gain = game.play(&mut board, cell);
+            assert_eq!(Ok(gain), naive.take(cell).map(|tiles| self.rules.points(tiles)));
+            line.push(cell);
+            score += gain;
+            for (cell, _) in self.grid.tiles() {
+                let code = naive.colour(cell).map(Class::from_index);
+                assert!(board.not_of(code).and(L::single(cell.column(), cell.row())).is_empty());
+            }
+        }
+        score += game.closing_score(&board);
+        assert_eq!(replay(self.grid, &self.rules, &line).unwrap().score, score);
+        assert!(line.len() <= game.longest_game());
+    }
+}
+
+fn in_every_layout(grid: &Grid, rules: Rules, seed: u64) {
+    let walk = || Walk { grid, rules, seed };
+    walk().visit(&general(grid, rules, Portable));
+    Game::<Columns<u16, 16>, 3, _>::new(grid, rules, Portable).inspect(|game| walk().visit(game));
+    Game::<Columns<u32, 24>, 4, _>::new(grid, rules, Portable).inspect(|game| walk().visit(game));
+    #[cfg(target_arch = "x86_64")]
+    {
+        use lanes::x86::{Wide16, Wide32};
+        if let Some(isa) = isa::Avx2::detect() {
+            Game::<Wide16<1>, 3, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));
+            Game::<Wide32<3>, 4, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));
+        }
+    }
+    visit(grid, rules, walk());
+}
+
+#[test]
+fn random_walks_of_every_size_agree_with_the_naive_board() {
+    for width in 1..=20 {
+        for height in 1..=20 {
+            let seed = (width * 100 + height) as u64;
+            let rules = rules::RULE_SETS[seed as usize % rules::RULE_SETS.len()];
+            let colours = 1 + (width * 7 + height) as u32 % 12;
+            in_every_layout(&random_grid(width, height, colours, seed), rules, seed);
+        }
+    }
+}
+
+#[test]
+fn random_walks_of_large_boards_agree_with_the_naive_board() {
+    for (width, height, colours) in [(24, 32, 15), (25, 20, 5), (24, 33, 3), (50, 50, 20), (64, 64, 32), (64, 64, 2)] {
+        in_every_layout(&random_grid(width, height, colours, 9), Rules::default(), 9);
+    }
+}
+
+/// Every group must come up equally often; the value is the chi-square statistic over its degrees of freedom.
+struct Frequencies(Option<Class>);
+
+impl Visitor for Frequencies {
+    type Output = f64;
+
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> f64 {
+        let mut rng = stream(1, "frequencies", 0);
+        let mut moves = Vec::new();
+        game.moves(&game.root(), &mut moves);
+        moves.retain(|cell| {
+            let seed = L::single(cell.column(), cell.row());
+            !game.root().not_of(self.0).and(seed).is_empty()
+        });
+        let mut counts = vec![0u32; moves.len()];
+        let draws = 1000 * moves.len();
+        for _ in 0..draws {
+            let (cell, _) = game.play_random(&mut game.root(), self.0, &mut rng).unwrap();
+            counts[moves.iter().position(|&mv| mv == cell).expect("a move that is not tabu")] += 1;
+        }
+        let chi: f64 = counts.iter().map(|&count| (f64::from(count) - 1000.0).powi(2) / 1000.0).sum();
+        chi / (moves.len() - 1) as f64
+    }
+}
+
+#[test]
+fn playouts_choose_uniformly_among_groups() {
+    // Rich in groups with two heads, which must not come up more often than others.
+    let grid: Grid = "00100/01010/01110/12021/12221/30313/33333".parse().unwrap();
+    for tabu in [None, Some(Class::from_index(1))] {
+        let ratio = visit(&grid, Rules::default(), Frequencies(tabu));
+        assert!((0.1..3.0).contains(&ratio), "{ratio}");
+    }
+}
+
+#[test]
+fn tabu_colour_is_taken_only_when_nothing_else_is_left() {
+    struct Order;
+    impl Visitor for Order {
+        type Output = ();
+        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
+            let mut rng = stream(3, "tabu", 0);
+            let tabu = Class::from_index(2);
+            let mut state = game.root();
+            loop {
+                let links = state.links();
+                let others = links.heads().and(state.not_of(Some(tabu)));
+                let before = state;
+                let Some((cell, _)) = game.play_random(&mut state, Some(tabu), &mut rng) else { break };
+                let taken = before.of(tabu).and(L::single(cell.column(), cell.row()));
+                assert_eq!(taken.is_empty(), !others.is_empty());
+            }
+        }
+    }
+    for seed in 0..20 {
+        visit(&random_grid(15, 15, 5, seed), Rules::default(), Order);
+    }
+}
