@@ -3,3 +3,6 @@
 pub mod game;
 pub mod puzzle;
 pub mod rng;
+
+pub mod codec;
+
