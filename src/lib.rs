@@ -5,5 +5,6 @@ pub mod puzzle;
 pub mod rng;
 
 pub mod codec;
+pub mod solutions;
 
 pub mod batch;
