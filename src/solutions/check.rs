@@ -79,7 +79,7 @@ impl fmt::Display for Verdict {
         match self {
             Verdict::Right { .. } => write!(f, "ok"),
             Verdict::Illegal { index, error } => write!(f, "move {} is illegal: {error}", index + 1),
-            Verdict::Incomplete { open } => write!(f, "the game is not over: {open} groups can still be taken"),
+            Verdict::Incomplete { open } => write!(f, "the game is not over (groups left: {open})"),
             Verdict::Wrong { claimed, found, .. } => write!(f, "it claims {claimed} points, but has {found}"),
             Verdict::NoPosition => write!(f, "there is no such position in the test set"),
             Verdict::OtherBoard { expected, found } => {

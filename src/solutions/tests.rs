@@ -132,7 +132,7 @@ fn lines_that_a_replay_does_not_confirm_are_refused() {
         (Solution { moves: cells("a3 c3"), ..good.clone() }, "move 2 is illegal: there is no tile at c3"),
         (Solution { moves: cells("a3 z64"), ..good.clone() }, "no tile at z64"),
         (Solution { moves: cells("a3 a1 a1 a1"), ..good.clone() }, "move 4 is illegal"),
-        (Solution { moves: vec![], ..good.clone() }, "the game is not over: 3 groups"),
+        (Solution { moves: vec![], ..good.clone() }, "the game is not over (groups left: 3)"),
         (Solution { score: 1006, ..good.clone() }, "it claims 1006 points, but has 1005"),
         (Solution { score: 1004, ..good.clone() }, "it claims 1004 points, but has 1005"),
         (Solution { rules: "tetris".into(), ..good.clone() }, "no rules called \"tetris\""),
