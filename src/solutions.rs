@@ -61,7 +61,10 @@ pub enum StoreError {
         source: io::Error,
     },
     /// The file is damaged; it is left as it is.
-    #[error("{}:{line}:{column}: {problem}; repair or delete this line, or restore the file from a copy", path.display())]
+    #[error(
+        "{}:{line}:{column}: {problem}; repair or delete this line, or restore the file from a copy",
+        path.display()
+    )]
     Bad {
         /// The file.
         path: PathBuf,
@@ -74,7 +77,8 @@ pub enum StoreError {
     },
     /// The store has a line for this id, but on another board.
     #[error(
-        "{}: {id} is the board {stored} there, but {offered} here: give one of the two another id, or use another store",
+        "{}: {id} is the board {stored} there, but {offered} here: \
+         give one of the two another id, or use another store",
         path.display()
     )]
     OtherBoard {

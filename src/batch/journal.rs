@@ -50,7 +50,10 @@ pub enum JournalError {
         source: io::Error,
     },
     /// The file cannot be written or deleted; the entries in it are still good.
-    #[error("cannot write the journal {}: what it holds is safe; make room and run the same command again", path.display())]
+    #[error(
+        "cannot write the journal {}: what it holds is safe; make room and run the same command again",
+        path.display()
+    )]
     Write {
         /// The journal.
         path: PathBuf,
