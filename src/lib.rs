@@ -3,3 +3,9 @@
 pub mod game;
 pub mod puzzle;
 pub mod rng;
+
+pub mod codec;
+pub mod solutions;
+
+pub mod batch;
+pub mod cli;

@@ -1,0 +1,3 @@
+//! The command line: the only place that knows clap, and the only one that prints.
+
+pub mod verify;

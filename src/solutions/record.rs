@@ -1,0 +1,113 @@
+//! One line of the store.
+
+use std::fmt;
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::game::notation::Cell;
+use crate::game::rules::Rules;
+use crate::puzzle::Score;
+
+/// A complete line of play for one position under one rule set, and what is needed to find it again.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Solution {
+    /// The position.
+    pub id: String,
+    /// The fingerprint of the position's board, 16 hexadecimal digits: see [`super::board_fingerprint`].
+    #[serde(deserialize_with = "read_board")]
+    pub board: String,
+    /// The name of the rules.
+    #[serde(deserialize_with = "read_rules")]
+    pub rules: String,
+    /// The score at the end, in points.
+    pub score: Score,
+    /// A tile of each group taken, where it stands at that moment; as text `"c4 a1"` (or `["c4", "a1"]`, when read).
+    #[serde(serialize_with = "write_moves", deserialize_with = "read_moves")]
+    pub moves: Vec<Cell>,
+    /// The method that found it, as one line of text.
+    pub method: String,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of the start within the run.
+    pub start: u64,
+    /// The playouts of the start up to the moment it was found.
+    pub playouts: u64,
+    /// The seconds of the start up to the moment it was found; 0 if unknown.
+    #[serde(default, serialize_with = "write_seconds")]
+    pub seconds: f64,
+}
+
+/// The line that holds `solution`, without its end.
+pub(super) fn to_line(solution: &Solution) -> Result<String, serde_json::Error> {
+    serde_json::to_string(solution)
+}
+
+/// The solution in a line, and the line as text; or the column in bytes, counted from 1, and what is wrong there.
+pub(super) fn from_line(line: &[u8]) -> Result<(Solution, &str), (usize, String)> {
+    if line.is_empty() {
+        return Err((1, "expected a solution, found an empty line".into()));
+    }
+    let text = str::from_utf8(line).map_err(|error| (error.valid_up_to() + 1, "expected UTF-8 text".into()))?;
+    match serde_json::from_str(text) {
+        Ok(solution) => Ok((solution, text)),
+        Err(error) => Err((error.column().max(1), without_place(&error))),
+    }
+}
+
+/// The error without its "at line 1 column 7": the line there is not that of the file.
+fn without_place(error: &serde_json::Error) -> String {
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let text = error.to_string();
+    text.strip_suffix(&place).unwrap_or(&text).to_owned()
+}
+
+fn read_board<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let board = String::deserialize(from)?;
+    if board.len() == 16 && board.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+        return Ok(board);
+    }
+    Err(D::Error::custom(format!("expected a board of 16 hexadecimal digits, found {board:?}")))
+}
+
+fn read_rules<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let rules: Rules = String::deserialize(from)?.parse().map_err(D::Error::custom)?;
+    Ok(rules.name.to_owned())
+}
+
+fn write_moves<S: Serializer>(moves: &[Cell], to: S) -> Result<S::Ok, S::Error> {
+    let names: Vec<String> = moves.iter().map(Cell::to_string).collect();
+    to.serialize_str(&names.join(" "))
+}
+
+fn read_moves<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Cell>, D::Error> {
+    from.deserialize_any(Moves)
+}
+
+struct Moves;
+
+impl<'de> Visitor<'de> for Moves {
+    type Value = Vec<Cell>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("moves such as \"c4 a1\" or [\"c4\", \"a1\"]")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Vec<Cell>, E> {
+        text.split_whitespace().map(|name| name.parse().map_err(E::custom)).collect()
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut names: A) -> Result<Vec<Cell>, A::Error> {
+        let mut moves = Vec::new();
+        while let Some(name) = names.next_element::<String>()? {
+            moves.push(name.parse().map_err(A::Error::custom)?);
+        }
+        Ok(moves)
+    }
+}
+
+/// JSON has no infinities, and a wrong time is no reason to make a store that cannot be read again.
+fn write_seconds<S: Serializer>(seconds: &f64, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64(if seconds.is_finite() { *seconds } else { 0.0 })
+}
