@@ -3,6 +3,7 @@
 pub mod game;
 pub mod puzzle;
 pub mod rng;
+pub mod search;
 
 pub mod codec;
 pub mod solutions;

@@ -63,7 +63,7 @@ pub trait Puzzle: Sync {
     /// A position.
     type State: Clone + Send;
     /// A move, meaningful only together with the position it is played in.
-    type Move: Copy + Eq + Send + Sync + Debug;
+    type Move: Copy + Eq + Default + Send + Sync + Debug;
 
     /// The start position.
     fn root(&self) -> Self::State;

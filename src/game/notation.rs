@@ -69,9 +69,9 @@ fn parse_cell(text: &str) -> Option<Cell> {
     let digits = text.find(|c: char| c.is_ascii_digit())?;
     let (letters, row) = text.split_at(digits);
     let index = |letter: u8| letter.is_ascii_lowercase().then(|| usize::from(letter - b'a'));
-    let column = match letters.as_bytes() {
-        &[only] => index(only)?,
-        &[first, second] => (index(first)? + 1) * 26 + index(second)?,
+    let column = match *letters.as_bytes() {
+        [only] => index(only)?,
+        [first, second] => (index(first)? + 1) * 26 + index(second)?,
         _ => return None,
     };
     let canonical = !row.starts_with('0') && row.bytes().all(|b| b.is_ascii_digit());

@@ -86,6 +86,7 @@ impl Rules {
     }
 
     /// The points added at the end, given the number of tiles left of each colour.
+    #[inline(always)]
     pub fn closing(&self, left: impl IntoIterator<Item = u32>) -> Score {
         let (mut any, mut penalty) = (false, 0);
         for count in left {
@@ -104,6 +105,7 @@ impl Rules {
         }
     }
 
+    #[inline(always)]
     fn penalty(&self, count: u32) -> Score {
         if count > 0 && count >= self.penalty_from { (count as Score - 2).pow(2) } else { 0 }
     }

@@ -1,0 +1,53 @@
+//! Monte-Carlo searches of any [`Puzzle`](crate::puzzle::Puzzle).
+
+pub mod bandit;
+pub mod beam;
+pub mod budget;
+pub mod method;
+pub mod nested;
+pub mod playout;
+pub mod tree;
+
+use crate::puzzle::Score;
+use budget::StopReason;
+
+/// A complete game: its moves from the start position and its score, closing score included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The score.
+    pub score: Score,
+    /// The moves.
+    pub moves: Vec<M>,
+}
+
+/// What a search gives back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome<M> {
+    /// The best line it met.
+    pub best: Line<M>,
+    /// The level-0 playouts it made.
+    pub playouts: u64,
+    /// The number of the playout that found the best line, counted from 1.
+    pub found_at: u64,
+    /// Why it stopped.
+    pub stop: StopReason,
+    /// The greatest number of nodes of each level's tree, level 1 first.
+    pub peak_nodes: Vec<usize>,
+}
+
+/// Somebody who wants to know how a search is going.
+pub trait Observer<M> {
+    /// The playout number `playouts` has found a line of `score`, the best so far.
+    fn improved(&mut self, score: Score, moves: &[M], playouts: u64);
+    /// `playouts` playouts are made; called every thousand or so.
+    fn progressed(&mut self, playouts: u64);
+}
+
+/// Nobody.
+impl<M> Observer<M> for () {
+    fn improved(&mut self, _: Score, _: &[M], _: u64) {}
+    fn progressed(&mut self, _: u64) {}
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,148 @@
+//! How long a search may go on, and the meter that counts it.
+//!
+//! Nested searches divide their budget by slices, so that every method does the same work for the same budget: what
+//! counts is always the level-0 playout, wherever it is made.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a search may use, whichever ends first; `None` is no limit of that kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Budget {
+    /// Level-0 playouts.
+    pub playouts: Option<u64>,
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+}
+
+/// Why a search came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// All playouts are used.
+    Playouts,
+    /// The time is over.
+    Time,
+    /// There is nothing to search: the start position has no move.
+    Over,
+    /// Somebody asked it to stop.
+    Interrupted,
+}
+
+/// Part of a budget: playouts counted from the start of the run, and points in time.
+#[derive(Clone, Copy, Debug)]
+pub struct Slice {
+    start: u64,
+    end: u64,
+    begun: Instant,
+    deadline: Option<Instant>,
+}
+
+impl Slice {
+    /// The `index`-th of `parts` equal parts; together they are this slice exactly.
+    pub fn part(&self, index: u64, parts: u64) -> Slice {
+        Slice {
+            start: self.playouts_until(index, parts),
+            end: self.playouts_until(index + 1, parts),
+            begun: self.begun,
+            deadline: self.deadline.map(|end| self.begun + share(end - self.begun, index + 1, parts)),
+        }
+    }
+
+    /// A slice that begins now and is as large as the `index`-th of `parts` equal parts of this one.
+    pub fn next(&self, meter: &Meter, index: u64, parts: u64) -> Slice {
+        let playouts = self.playouts_until(index + 1, parts) - self.playouts_until(index, parts);
+        let time = self.deadline.map(|end| share(end - self.begun, 1, parts));
+        self.cut(meter, if self.end == u64::MAX { u64::MAX } else { playouts.max(1) }, time)
+    }
+
+    /// A slice that begins now, of at most `playouts` playouts and within this one.
+    pub fn next_of(&self, meter: &Meter, playouts: u64) -> Slice {
+        self.cut(meter, playouts, None)
+    }
+
+    fn cut(&self, meter: &Meter, playouts: u64, time: Option<Duration>) -> Slice {
+        let begun = if self.deadline.is_some() { Instant::now() } else { self.begun };
+        let deadline = time.map(|time| begun + time).into_iter().chain(self.deadline).min();
+        Slice { start: meter.used, end: self.end.min(meter.used.saturating_add(playouts)), begun, deadline }
+    }
+
+    fn playouts_until(&self, index: u64, parts: u64) -> u64 {
+        let share = u128::from(self.end.saturating_sub(self.start)) * u128::from(index) / u128::from(parts);
+        self.start + share as u64
+    }
+}
+
+fn share(time: Duration, index: u64, parts: u64) -> Duration {
+    time.mul_f64((index as f64 / parts as f64).min(1.0))
+}
+
+/// Counts what a run has used and says when a slice is over.
+#[derive(Debug)]
+pub struct Meter<'a> {
+    used: u64,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Meter<'a> {
+    /// A meter at 0 and the slice that is the whole of `budget`, from now on; `stop` ends every slice when set.
+    pub fn start(budget: Budget, stop: &'a AtomicBool) -> (Meter<'a>, Slice) {
+        let begun = Instant::now();
+        let deadline = budget.time.map(|time| begun + time);
+        let slice = Slice { start: 0, end: budget.playouts.unwrap_or(u64::MAX), begun, deadline };
+        (Meter { used: 0, stop }, slice)
+    }
+
+    /// The playouts so far.
+    pub fn used(&self) -> u64 {
+        self.used
+    }
+
+    /// Counts a playout.
+    pub fn count(&mut self) {
+        self.used += 1;
+    }
+
+    /// Why `slice` is over, if it is.
+    pub fn over(&self, slice: &Slice) -> Option<StopReason> {
+        if self.used >= slice.end {
+            Some(StopReason::Playouts)
+        } else if self.stop.load(Ordering::Relaxed) {
+            Some(StopReason::Interrupted)
+        } else if slice.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(StopReason::Time)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_make_up_the_whole() {
+        let stop = AtomicBool::new(false);
+        for (playouts, parts) in [(10, 3), (7, 7), (3, 5), (1 << 40, 9120)] {
+            let (_, whole) = Meter::start(Budget { playouts: Some(playouts), time: None }, &stop);
+            let ends: Vec<u64> = (0..parts).map(|index| whole.part(index, parts).end).collect();
+            assert!(ends.is_sorted());
+            assert_eq!(ends.last(), Some(&playouts));
+        }
+    }
+
+    #[test]
+    fn the_first_limit_ends_a_slice() {
+        let stop = AtomicBool::new(false);
+        let (mut meter, slice) =
+            Meter::start(Budget { playouts: Some(1), time: Some(Duration::MAX / 1_000_000_000) }, &stop);
+        assert_eq!(meter.over(&slice), None);
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(meter.over(&slice), Some(StopReason::Interrupted));
+        meter.count();
+        assert_eq!(meter.over(&slice), Some(StopReason::Playouts));
+        stop.store(false, Ordering::Relaxed);
+        let (meter, slice) = Meter::start(Budget { playouts: None, time: Some(Duration::ZERO) }, &stop);
+        assert_eq!(meter.over(&slice), Some(StopReason::Time));
+    }
+}

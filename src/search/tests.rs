@@ -1,0 +1,194 @@
+//! One battery for every method: the line is legal, complete and replays; the same seed gives the same line; playout
+//! budgets are exact; an early stop is still a complete line; tiny boards equal exhaustive search.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::game::isa::Isa;
+use crate::game::lanes::Lanes;
+use crate::game::naive::{NaiveBoard, replay};
+use crate::game::notation::{Cell, Grid};
+use crate::game::rules::{RULE_SETS, Rules};
+use crate::game::{Game, Visitor, visit};
+use crate::rng::{below, stream};
+use budget::Budget;
+use method::Method;
+use nested::search;
+
+const METHODS: [&str; 14] = [
+    "playouts",
+    "playouts:playout=uniform",
+    "mcts",
+    "mcts:c=0.01,playout=tabu-random",
+    "mcts:moves=20,commit=visited,playout=tabu-frequent",
+    "mcts:moves=20,nodes=100",
+    "bmcts:limit=20,width=3",
+    "bmcts:limit=1,width=1",
+    "nmcts:searches=30,c=0.01/0",
+    "nmcts:inner=25,moves=5/9,commit=visited/best",
+    "nmcts:levels=3,inner=10/100,c=0/0/0.1",
+    "nmcts:levels=4,searches=3/4/5",
+    "nbmcts:searches=20,limit=10,width=2",
+    "nbmcts:inner=50,limit=10/3,width=2/2,moves=0/7",
+];
+
+pub(super) fn random_grid(width: usize, height: usize, colours: u32, seed: u64) -> Grid {
+    let mut rng = stream(seed, "battery", 0);
+    let mut row = || (0..width).map(|_| Some(below(&mut rng, colours) as u8)).collect();
+    Grid::from_rows(&(0..height).map(|_| row()).collect::<Vec<_>>()).unwrap()
+}
+
+struct Run<'a> {
+    method: &'a str,
+    budget: Budget,
+    seed: u64,
+    stop: bool,
+}
+
+impl Visitor for Run<'_> {
+    type Output = Outcome<Cell>;
+
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Outcome<Cell> {
+        let settings = self.method.parse::<Method>().unwrap().settings();
+        search(game, &settings, self.budget, stream(self.seed, "battery", 0), &AtomicBool::new(self.stop), ())
+    }
+}
+
+fn run(grid: &Grid, rules: Rules, method: &str, playouts: u64, seed: u64) -> Outcome<Cell> {
+    let budget = Budget { playouts: Some(playouts), time: None };
+    visit(grid, rules, Run { method, budget, seed, stop: false })
+}
+
+fn assert_complete(grid: &Grid, rules: &Rules, outcome: &Outcome<Cell>, method: &str) {
+    let replay = replay(grid, rules, &outcome.best.moves).unwrap_or_else(|error| panic!("{method}: {error:?}"));
+    assert_eq!((replay.score, replay.open), (outcome.best.score, 0), "{method}");
+}
+
+#[test]
+fn lines_are_legal_complete_and_replay_and_budgets_are_exact() {
+    for method in METHODS {
+        for (index, rules) in RULE_SETS.into_iter().enumerate() {
+            let grid = random_grid(6 + index * 3, 5 + index, 3 + index as u32, 7);
+            for playouts in [1, 2, 37, 1000] {
+                let outcome = run(&grid, rules, method, playouts, 1);
+                assert_eq!(outcome.playouts, playouts, "{method}");
+                assert!((1..=playouts).contains(&outcome.found_at), "{method}");
+                assert_complete(&grid, &rules, &outcome, method);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_line_and_another_seed_another() {
+    let grid = random_grid(15, 15, 5, 3);
+    for method in METHODS {
+        let first = run(&grid, Rules::default(), method, 600, 1);
+        assert_eq!(first, run(&grid, Rules::default(), method, 600, 1), "{method}");
+        assert_ne!(first.best.moves, run(&grid, Rules::default(), method, 600, 2).best.moves, "{method}");
+    }
+}
+
+#[test]
+fn a_smaller_playout_budget_is_the_beginning_of_a_larger_one() {
+    let grid = random_grid(15, 15, 5, 4);
+    for method in ["mcts:c=0.001", "bmcts:limit=50,width=5", "nmcts:inner=100", "nbmcts:inner=200,limit=20,width=4"] {
+        let long = run(&grid, Rules::default(), method, 5000, 1);
+        let short = run(&grid, Rules::default(), method, long.found_at, 1);
+        assert_eq!(short.best, long.best, "{method}");
+    }
+}
+
+#[test]
+fn a_stopped_search_and_a_passed_deadline_still_give_a_complete_line() {
+    let grid = random_grid(15, 15, 5, 5);
+    for method in METHODS {
+        let budget = Budget { playouts: Some(1 << 40), time: None };
+        let stopped = visit(&grid, Rules::default(), Run { method, budget, seed: 1, stop: true });
+        assert_eq!(stopped.stop, StopReason::Interrupted, "{method}");
+        assert_complete(&grid, &Rules::default(), &stopped, method);
+        let budget = Budget { playouts: None, time: Some(Duration::ZERO) };
+        let late = visit(&grid, Rules::default(), Run { method, budget, seed: 1, stop: false });
+        assert_eq!(late.stop, StopReason::Time, "{method}");
+        assert_complete(&grid, &Rules::default(), &late, method);
+    }
+}
+
+#[test]
+fn time_budgets_are_kept() {
+    let grid = random_grid(15, 15, 5, 6);
+    for method in METHODS {
+        let time = Duration::from_millis(60);
+        let overruns = (0..5).map(|seed| {
+            let begun = Instant::now();
+            visit(
+                &grid,
+                Rules::default(),
+                Run { method, budget: Budget { playouts: None, time: Some(time) }, seed, stop: false },
+            );
+            begun.elapsed().saturating_sub(time)
+        });
+        // The least of five: the machine may be busy with something else, the search may not.
+        assert!(overruns.min() < Some(Duration::from_millis(10)), "{method}");
+    }
+}
+
+fn best_of_all(board: &NaiveBoard, rules: &Rules) -> i32 {
+    let groups = board.groups();
+    if groups.is_empty() {
+        return rules.closing(board.left());
+    }
+    let after = |head| {
+        let mut next = board.clone();
+        let tiles = next.take(head).unwrap();
+        rules.points(tiles) + best_of_all(&next, rules)
+    };
+    groups.into_iter().map(after).max().unwrap()
+}
+
+#[test]
+fn tiny_boards_equal_exhaustive_search() {
+    for seed in 0..6 {
+        let grid = random_grid(4, 4, 3, seed);
+        let rules = RULE_SETS[seed as usize % RULE_SETS.len()];
+        let best = best_of_all(&NaiveBoard::new(&grid), &rules);
+        for method in METHODS {
+            // Bare playouts and searches with many restarts find it by luck alone, so all get plenty.
+            let restarts = (0..8).map(|start| run(&grid, rules, method, 3000, start).best.score);
+            assert_eq!(restarts.max(), Some(best), "{method} {grid:?}");
+        }
+    }
+}
+
+#[test]
+fn a_position_without_moves_ends_at_once() {
+    let grid: Grid = "01/10".parse().unwrap();
+    for method in METHODS {
+        let budget = Budget { playouts: None, time: None };
+        let outcome = visit(
+            &grid,
+            Rules::default(),
+            Run { method, budget: Budget { playouts: Some(100), ..budget }, seed: 1, stop: false },
+        );
+        assert_eq!((outcome.stop, outcome.best.score), (StopReason::Over, 0), "{method}");
+    }
+}
+
+#[test]
+fn bare_playouts_are_mcts_without_a_tree() {
+    let grid = random_grid(15, 15, 5, 8);
+    let bare = run(&grid, Rules::default(), "playouts:playout=uniform", 2000, 1).best.score;
+    let tree = run(&grid, Rules::default(), "mcts:playout=uniform", 2000, 1).best.score;
+    assert!(tree > bare, "{tree} against {bare}");
+}
+
+#[test]
+fn nested_search_needs_a_fraction_of_the_nodes() {
+    let grid = random_grid(15, 15, 5, 9);
+    let playouts = 400_000;
+    let single = run(&grid, Rules::default(), "mcts:c=0.001", playouts, 1);
+    let nested = run(&grid, Rules::default(), "nmcts:searches=1000,c=0.001/0", playouts, 1);
+    let (single, nested) = (single.peak_nodes[0], nested.peak_nodes.iter().sum::<usize>());
+    assert!(nested as f64 <= 0.15 * single as f64, "{nested} against {single} nodes");
+}

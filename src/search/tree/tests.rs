@@ -1,0 +1,91 @@
+use std::collections::HashSet;
+
+use super::*;
+use crate::rng::{Generator, below, stream};
+
+/// Every live node has exactly one parent (the root none), and the nodes reached from the root are all there are.
+fn check(tree: &Tree<u16>) {
+    let mut reached = HashSet::from([NodeId::ROOT]);
+    let mut waiting = vec![NodeId::ROOT];
+    while let Some(node) = waiting.pop() {
+        for child in tree.children(node) {
+            assert!(reached.insert(child), "{child:?} has two parents");
+            waiting.push(child);
+        }
+    }
+    assert_eq!(reached.len(), tree.len(), "live + free = allocated");
+    assert!(tree.len() <= tree.capacity && tree.peak() >= tree.len());
+}
+
+fn simulate(tree: &mut Tree<u16>, rng: &mut Generator) -> usize {
+    let (mut node, mut depth, mut path) = (NodeId::ROOT, 0, vec![NodeId::ROOT]);
+    loop {
+        if !tree.has_children(node) {
+            let moves: Vec<u16> = (0..below(rng, 6) as u16).collect();
+            if tree.is_over(node) || tree.expand(node, &moves) != Growth::Grown {
+                break;
+            }
+        }
+        node = tree.select(node, 0.5, &mut Vec::new());
+        path.push(node);
+        depth += 1;
+        if tree.visits(node) == 0 {
+            break;
+        }
+    }
+    let reward = f64::from(below(rng, 1000)) / 1000.0;
+    path.iter().for_each(|&node| tree.add(node, reward));
+    depth
+}
+
+#[test]
+fn random_growth_pruning_and_clearing_keep_the_arena_whole() {
+    for seed in 0..40 {
+        let mut rng = stream(seed, "tree", 0);
+        let mut tree = Tree::new(200 + below(&mut rng, 400));
+        for _ in 0..300 {
+            match below(&mut rng, 12) {
+                0 => {
+                    let (depth, width) = (1 + below(&mut rng, 5) as usize, 1 + below(&mut rng, 8) as usize);
+                    let kept = tree.prune(depth, width);
+                    assert!(kept <= width);
+                }
+                1 if below(&mut rng, 10) == 0 => tree.clear(),
+                _ => drop(simulate(&mut tree, &mut rng)),
+            }
+            check(&tree);
+        }
+    }
+}
+
+#[test]
+fn pruning_keeps_the_most_visited_nodes_with_their_rewards() {
+    let mut rng = stream(5, "prune", 0);
+    let mut tree = Tree::new(10_000);
+    tree.expand(NodeId::ROOT, &[10, 11, 12]);
+    for _ in 0..2000 {
+        simulate(&mut tree, &mut rng);
+    }
+    let layer: Vec<NodeId> = tree.children(NodeId::ROOT).flat_map(|child| tree.children(child)).collect();
+    let facts = |tree: &Tree<u16>, nodes: &[NodeId]| {
+        let mut facts: Vec<_> = nodes.iter().map(|&node| (tree.visits(node), tree.mean(node), tree.mv(node))).collect();
+        facts.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)));
+        facts
+    };
+    let expected = facts(&tree, &layer)[..3].to_vec();
+    assert_eq!(tree.prune(2, 3), 3);
+    let kept: Vec<NodeId> = tree.children(NodeId::ROOT).flat_map(|child| tree.children(child)).collect();
+    assert_eq!(facts(&tree, &kept), expected);
+    assert!(kept.iter().all(|&node| !tree.has_children(node)));
+    assert_eq!(tree.visits(NodeId::ROOT), 2000);
+}
+
+#[test]
+fn a_full_arena_says_so_and_stays_as_it_is() {
+    let mut tree = Tree::new(4);
+    assert_eq!(tree.expand(NodeId::ROOT, &[1u16, 2, 3]), Growth::Grown);
+    let child = tree.children(NodeId::ROOT).next().unwrap();
+    assert_eq!(tree.expand(child, &[1]), Growth::Full);
+    assert_eq!(tree.expand(child, &[]), Growth::Over);
+    assert_eq!(tree.len(), 4);
+}
