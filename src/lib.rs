@@ -3,3 +3,4 @@
 pub mod game;
 pub mod puzzle;
 pub mod rng;
+pub mod testset;
