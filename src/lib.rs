@@ -1,5 +1,6 @@
 //! chainshot: a solver for the SameGame family of one-player puzzles.
 
+pub mod cli;
 pub mod game;
 pub mod puzzle;
 pub mod rng;
