@@ -200,21 +200,22 @@ impl Form {
         if first.starts_with('>') {
             return Ok(Form::Own);
         }
-        if words(first).any(|(_, word)| !is_cell(word)) {
-            return Err(unknown_form(number, first));
+        if let Some((column, word)) = no_number(first) {
+            let forms = "`> id` above the rows of a position, spaced integers, or a header `height width colours`";
+            return Err(Fault::new(number, column, format!("expected {forms}, found {}", rows::shown(word))));
         }
         if integers::has_size(text) { Ok(Form::Integers) } else { headed_or_integers(number, first, lines) }
     }
 }
 
-fn is_cell(word: &str) -> bool {
-    word == "." || word == "-1" || (word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit()))
+/// The first word that is no number; digits alone on their line are a row of the own text that lost its id.
+fn no_number(line: &str) -> Option<(usize, &str)> {
+    let alone = words(line).nth(1).is_none();
+    words(line).find(|(_, word)| !is_number(word) || (alone && word.len() > 2))
 }
 
-fn unknown_form(line: usize, text: &str) -> Fault {
-    let (column, word) = words(text).find(|(_, word)| !is_cell(word)).unwrap_or((1, text));
-    let forms = "`> id` above the rows of a position, spaced integers, or a header `height width colours`";
-    Fault::new(line, column, format!("expected {forms}, found {}", rows::shown(word)))
+fn is_number(word: &str) -> bool {
+    word == "." || word == "-1" || word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Three numbers are a header if what follows is not three numbers more, else a row.
@@ -224,7 +225,7 @@ fn headed_or_integers<'a>(
     mut rest: impl Iterator<Item = (usize, &'a str)>,
 ) -> Result<Form, Fault> {
     let (Some(header), Some((_, second))) = (headed::Header::of(first), rest.next()) else { return Ok(Form::Integers) };
-    if words(second).filter(|(_, word)| is_cell(word)).count() != 3 {
+    if words(second).filter(|(_, word)| is_number(word)).count() != 3 {
         return Ok(Form::Headed);
     }
     if header.width == 3 && rest.count() + 1 >= header.height {
