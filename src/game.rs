@@ -1,6 +1,7 @@
 //! The SameGame family: a start position and a rule set as a [`Puzzle`].
 
 pub mod board;
+pub mod generate;
 pub mod groups;
 pub mod isa;
 pub mod lanes;

@@ -1,12 +1,23 @@
-//! chainshot: a solver for the SameGame family of one-player puzzles.
+//! chainshot: a solver for the SameGame family of one-player puzzles (SameGame, Bubble Breaker, Clickomania).
+//!
+//! The map, lowest layer first; nothing points back:
+//!
+//! - [`puzzle`]: what a search needs to know of a puzzle; [`rng`]: random streams that never change
+//! - [`game`]: the SameGame family: boards, groups, rules, notation
+//! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle
+//! - [`testset`], [`solutions`]: positions in, best lines out; [`codec`]: binary frames for journals
+//! - [`batch`]: jobs on all cores; it brings games and searches together
+//! - [`cli`]: the command line
 
-pub mod game;
 pub mod puzzle;
 pub mod rng;
+
+pub mod game;
 pub mod search;
 
 pub mod codec;
 pub mod solutions;
+pub mod testset;
 
 pub mod batch;
 pub mod cli;

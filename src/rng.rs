@@ -58,3 +58,6 @@ pub const fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ (word >> 31)
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,6 +14,7 @@ use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
 use crate::solutions::{Solution, Store, StoreError, Verdict, check};
+use crate::testset;
 
 const ALL_RIGHT: u8 = 0;
 const WRONG: u8 = 20;
@@ -68,7 +69,8 @@ fn check_files(args: &Args) -> anyhow::Result<Vec<Row>> {
     for file in &args.files {
         let store = Store::open_existing(file)?;
         let testset = args.testset.clone().map_or_else(|| testset_of(file), Ok)?;
-        let boards: HashMap<String, Grid> = boards::positions(&testset)?.into_iter().collect();
+        let boards: HashMap<String, Grid> =
+            testset::read(&testset)?.positions.into_iter().map(|position| (position.id, position.grid)).collect();
         for solution in store.iter() {
             rows.push(check_line(file, &boards, solution)?);
         }
@@ -178,29 +180,5 @@ fn word(verdict: &Verdict) -> &'static str {
 fn complain(rows: &[Row], err: &mut impl Write) {
     for row in rows.iter().filter(|row| !matches!(row.verdict, Verdict::Right { .. })) {
         let _ = writeln!(err, "{}: {} {}: {}", row.file.display(), row.id, row.rules, row.verdict);
-    }
-}
-
-/// Stands in for the test-set reader until that is there.
-mod boards {
-    use std::path::Path;
-
-    use super::{Grid, StoreError};
-    use crate::game::notation::parse_row;
-
-    type Rows = Vec<Vec<Option<u8>>>;
-
-    pub(super) fn positions(path: &Path) -> anyhow::Result<Vec<(String, Grid)>> {
-        let text =
-            std::fs::read_to_string(path).map_err(|source| StoreError::Open { path: path.to_owned(), source })?;
-        let mut drawn: Vec<(String, Rows)> = Vec::new();
-        for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            match (line.strip_prefix('>'), drawn.last_mut()) {
-                (Some(head), _) => drawn.push((head.split_whitespace().next().unwrap_or("").to_owned(), Vec::new())),
-                (None, Some((_, rows))) => rows.push(parse_row(rows.len(), line)?),
-                (None, None) => anyhow::bail!("{}: expected > and an id, found {line:?}", path.display()),
-            }
-        }
-        drawn.into_iter().map(|(id, rows)| Ok((id, Grid::from_rows(&rows)?))).collect()
     }
 }

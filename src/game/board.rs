@@ -33,14 +33,14 @@ impl<L: Lanes> Links<L> {
     /// Linked cells that have no link to the left or downwards: each group has at least one, its lowest cell.
     #[inline(always)]
     pub fn heads(self) -> L {
-        self.up.or(self.right).without(self.up.up().or(self.right.from_left()))
+        self.up.or(self.right).without(self.up.up().or(self.right.rightwards()))
     }
 
     /// The cells of `group` and their linked neighbours.
     #[inline(always)]
     fn step(self, group: L) -> L {
         let vertical = group.and(self.up).up().or(group.down().and(self.up));
-        let horizontal = group.and(self.right).from_left().or(group.from_right().and(self.right));
+        let horizontal = group.and(self.right).rightwards().or(group.leftwards().and(self.right));
         group.or(vertical).or(horizontal)
     }
 
@@ -86,7 +86,7 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         let (mut above_differs, mut right_differs) = (L::empty(), L::empty());
         for plane in self.planes {
             above_differs = above_differs.or(plane.xor(plane.down()));
-            right_differs = right_differs.or(plane.xor(plane.from_right()));
+            right_differs = right_differs.or(plane.xor(plane.leftwards()));
         }
         let occupied = self.occupied();
         Links { up: occupied.without(above_differs), right: occupied.without(right_differs) }
@@ -125,7 +125,7 @@ impl<L: Lanes, const P: usize> Board<L, P> {
             let hole = used.trailing_ones();
             let moved = L::columns_from(hole as usize);
             for plane in &mut self.planes {
-                *plane = plane.without(moved).or(plane.from_right().and(moved));
+                *plane = plane.without(moved).or(plane.leftwards().and(moved));
             }
             used = used & ((1 << hole) - 1) | (used >> (hole + 1) << hole);
         }

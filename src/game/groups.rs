@@ -28,7 +28,7 @@ impl<L: Lanes> Group<L> {
     #[inline(always)]
     fn moved_left(mut self, columns: u32) -> Self {
         for _ in 0..columns {
-            self.cells = self.cells.from_right();
+            self.cells = self.cells.leftwards();
         }
         self.head = Cell::new(self.head.column() - columns as usize, self.head.row());
         self.columns >>= columns;
@@ -88,7 +88,7 @@ impl<L: Lanes> Groups<L> {
             groups.push(group.moved_left(shift));
         }
         let links = after.links();
-        let linked = links.up.or(links.right).or(links.right.from_left()).or(links.up.up());
+        let linked = links.up.or(links.right).or(links.right.rightwards()).or(links.up.up());
         let first = taken.columns.trailing_zeros().saturating_sub(1) as usize;
         let end = (65 - taken.columns.leading_zeros() - closed) as usize;
         let window = L::columns_from(first).without(L::columns_from(end));

@@ -10,8 +10,8 @@ use std::array;
 /// ```text
 /// lane    0   1   2  ..          up:         bit r -> bit r+1 in each lane
 /// top    [.] [.] [.]             down:       bit r -> bit r-1
-///  ..    [.] [.] [.]             from_left:  lane c takes lane c-1
-/// bit 0  [.] [.] [.]             from_right: lane c takes lane c+1
+///  ..    [.] [.] [.]             rightwards:  lane c takes lane c-1
+/// bit 0  [.] [.] [.]             leftwards: lane c takes lane c+1
 /// ```
 /// What is shifted out is lost, what comes in is empty.
 pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
@@ -41,9 +41,9 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     /// Every lane shifted down by a row.
     fn down(self) -> Self;
     /// Every lane taken from its left neighbour.
-    fn from_left(self) -> Self;
+    fn rightwards(self) -> Self;
     /// Every lane taken from its right neighbour.
-    fn from_right(self) -> Self;
+    fn leftwards(self) -> Self;
     /// The lowest cell of each lane.
     fn lowest(self) -> Self;
     /// The cells below the only cell of each lane; in an empty lane all cells.
@@ -112,11 +112,11 @@ macro_rules! columns {
                 Columns(array::from_fn(|lane| self.0[lane] >> 1))
             }
             #[inline(always)]
-            fn from_left(self) -> Self {
+            fn rightwards(self) -> Self {
                 Columns(array::from_fn(|lane| if lane > 0 { self.0[lane - 1] } else { 0 }))
             }
             #[inline(always)]
-            fn from_right(self) -> Self {
+            fn leftwards(self) -> Self {
                 Columns(array::from_fn(|lane| if lane + 1 < N { self.0[lane + 1] } else { 0 }))
             }
             #[inline(always)]

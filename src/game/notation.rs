@@ -260,3 +260,6 @@ pub fn parse_row(row: usize, line: &str) -> Result<Vec<Option<u8>>, BadGrid> {
     };
     line.chars().enumerate().map(cell).collect()
 }
+
+#[cfg(test)]
+mod tests;

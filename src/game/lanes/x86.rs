@@ -114,7 +114,7 @@ macro_rules! wide {
                 each!($name, |index| $shr::<1>(self.0[index]))
             }
             #[inline(always)]
-            fn from_left(self) -> Self {
+            fn rightwards(self) -> Self {
                 each!($name, |index| {
                     let left = if index > 0 { self.0[index - 1] } else { _mm256_setzero_si256() };
                     let half_up = _mm256_permute2x128_si256::<0x21>(left, self.0[index]);
@@ -122,7 +122,7 @@ macro_rules! wide {
                 })
             }
             #[inline(always)]
-            fn from_right(self) -> Self {
+            fn leftwards(self) -> Self {
                 each!($name, |index| {
                     let right = if index + 1 < N { self.0[index + 1] } else { _mm256_setzero_si256() };
                     let half_down = _mm256_permute2x128_si256::<0x21>(self.0[index], right);

@@ -1,0 +1,105 @@
+use std::fs;
+
+use clap::Parser;
+
+use super::*;
+
+#[derive(Parser)]
+struct Line {
+    #[command(flatten)]
+    args: Args,
+}
+
+fn args(words: &[&str]) -> Args {
+    Line::try_parse_from(["chainshot", "set.txt"].iter().chain(words)).unwrap().args
+}
+
+fn shown(words: &[&str]) -> String {
+    let set = testset::parse("t", b"> a a note\n0..\n110\n").unwrap();
+    let text = position_text(&args(words), &set.positions[0]).unwrap_or_else(|error| format!("{error:#}"));
+    anstream::adapter::strip_str(&text).to_string()
+}
+
+const WHOLE: &str = "\
+a under the rules samegame
+
+ 2  0  .  . 
+ 1 [1][1] 0 
+    a  b  c
+move 1/2  b1  2 tiles  +0 = 0
+
+ 2  .  .  . 
+ 1 [0][0] . 
+    a  b  c
+move 2/2  a1  2 tiles  +0 = 0
+
+ 2  .  .  . 
+ 1  .  .  . 
+    a  b  c
+end  board empty  +1000 = 1000
+
+";
+
+#[test]
+fn drawings() {
+    let start = "a under the rules samegame\n\n 2  0  .  . \n 1  1  1  0 \n    a  b  c\n";
+    let cases: &[(&[&str], &str)] = &[
+        (&[], "a a note  (3x2, 2 colours, 1 group)\n 2  0  .  . \n 1  1  1  0 \n    a  b  c\n\n"),
+        (&["--moves", "b1 a1"], WHOLE),
+        (&["--moves", ""], &format!("{start}end  4 tiles left  +0 = 0  (not over: 1 group left)\n\n")),
+        (&["--moves", "b1 c1"], "a: move 2 of 2: there is no tile at c1"),
+        (&["--moves", "c1"], "a: move 1 of 1: the tile at c1 stands alone: a group has at least two tiles"),
+        (&["--moves", "b1 x"], "move 2: expected a cell such as c4"),
+        (&["--moves", "b1", "--step", "3"], "a: expected a step from 1 to 2 (the end), found 3"),
+        (&["--moves", "b1", "--step", "0"], "a: expected a step from 1 to 2 (the end), found 0"),
+        (&["--solution", "/none.jsonl"], "cannot read /none.jsonl: No such file"),
+    ];
+    for (words, text) in cases {
+        assert!(shown(words).starts_with(text), "{words:?}\n{}\n{text}", shown(words));
+    }
+}
+
+#[test]
+fn a_single_step_is_a_part_of_the_whole() {
+    for step in ["1", "2", "3"] {
+        let text = shown(&["--moves", "b1 a1", "--step", step]);
+        let board = text.strip_prefix("a under the rules samegame\n\n").unwrap();
+        assert!(WHOLE.contains(board.trim_end()) && board.matches("a  b  c").count() == 1, "{text}");
+    }
+}
+
+#[test]
+fn json() {
+    let plain =
+        r#"{"id":"a","note":"a note","width":3,"height":2,"colours":2,"tiles":4,"groups":1,"rows":["0..","110"]}"#;
+    assert_eq!(shown(&["--json"]).trim_end(), plain);
+    let step = r#""steps":[{"step":2,"move":"a1","tiles":2,"points":2,"score":4}]}"#;
+    let game = r#"{"id":"a","rules":"bubble-breaker","score":4,"closing":0,"tiles_left":0,"groups_left":0,"moves":2,"#;
+    let words = ["--json", "--moves", "b1 a1", "--rules", "bubble-breaker", "--step", "2"];
+    assert_eq!(shown(&words).trim_end(), format!("{game}{step}"));
+}
+
+#[test]
+fn stored_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.jsonl");
+    let record =
+        |rules: &str, moves: &str| format!(r#"{{"id":"a","rules":"{rules}","score":1,"moves":[{moves}],"more":0}}"#);
+    let lines = [record("clickomania", "\"b1\""), String::new(), record("samegame", "\"b1\",\"a1\"")];
+    fs::write(&path, lines.join("\n")).unwrap();
+    let store = path.to_str().unwrap();
+    assert_eq!(shown(&["--solution", store]), WHOLE);
+    let missing = shown(&["--solution", store, "--rules", "bubble-breaker"]);
+    assert!(missing.ends_with("has no solution of a under the rules bubble-breaker"), "{missing}");
+    fs::write(&path, lines.join("\n") + "\n{\"id\":").unwrap();
+    let torn = shown(&["--solution", store, "--rules", "bubble-breaker"]);
+    assert!(torn.contains("store.jsonl:4: EOF while parsing"), "{torn}");
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    let cases: [&[&str]; 3] = [&["--step", "1"], &["--moves", "a1", "--solution", "x"], &["--rules", "tetris"]];
+    for words in cases {
+        assert!(Line::try_parse_from(["chainshot", "set.txt"].iter().chain(words)).is_err(), "{words:?}");
+    }
+}

@@ -1,0 +1,21 @@
+//! Results go to stdout, in colour only where a terminal shows it; a reader that leaves early is no error.
+
+use std::io::{self, Write};
+
+/// Prints `text`, without its colours if stdout is no terminal or `NO_COLOR` is set.
+///
+/// # Errors
+/// Whatever keeps stdout from being written, a closed pipe among it.
+pub(super) fn print(text: &str) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Turns the failure to write into a closed pipe, as under `| head`, into success.
+pub(super) fn forgive_closed_pipe(result: anyhow::Result<()>) -> anyhow::Result<()> {
+    let closed = |error: &anyhow::Error| {
+        error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    };
+    result.or_else(|error| if closed(&error) { Ok(()) } else { Err(error) })
+}
