@@ -2,5 +2,84 @@
 
 pub mod generate;
 pub mod show;
+pub mod solve;
 mod stdout;
 pub mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::batch::BatchError;
+use crate::batch::journal::JournalError;
+use crate::solutions::StoreError;
+use crate::testset::BadSelection;
+use crate::testset::TestSetError;
+
+/// Solve SameGame, Bubble Breaker and Clickomania positions by nested and beam Monte-Carlo tree search
+#[derive(Parser, Debug)]
+#[command(version, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Solve(Box<solve::Args>),
+    Verify(verify::Args),
+    Show(show::Args),
+    Generate(generate::Args),
+}
+
+impl Cli {
+    /// Runs the command; a closed pipe is no error.
+    ///
+    /// # Errors
+    /// Whatever the command cannot do; see [`exit_code`].
+    pub fn run(&self) -> anyhow::Result<ExitCode> {
+        let done = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
+        let result = match &self.command {
+            Command::Solve(args) => solve::run(args),
+            Command::Verify(args) => verify::run(args),
+            Command::Show(args) => done(show::run(args)),
+            Command::Generate(args) => done(generate::run(args)),
+        };
+        result.or_else(|error| stdout::forgive_closed_pipe(Err(error)).map(|()| ExitCode::SUCCESS))
+    }
+}
+
+/// The exit code for an error: 2 usage, 65 bad input data, 66 a file that cannot be opened, 1 the rest.
+pub fn exit_code(error: &anyhow::Error) -> u8 {
+    let code = error.chain().find_map(|cause| {
+        let set = cause.downcast_ref::<TestSetError>().map(|error| match error {
+            TestSetError::Open { .. } => 66,
+            TestSetError::Bad { .. } => 65,
+        });
+        let batch = cause.downcast_ref::<BatchError>().and_then(|error| match error {
+            BatchError::Store(error) => Some(store_code(error)),
+            BatchError::Journal(error) => Some(journal_code(error)),
+            BatchError::Threads(_) => None,
+        });
+        let store = cause.downcast_ref::<StoreError>().map(store_code);
+        let usage = cause.downcast_ref::<BadSelection>().map(|_| 2);
+        set.or(batch).or(store).or(usage)
+    });
+    code.unwrap_or(1)
+}
+
+fn store_code(error: &StoreError) -> u8 {
+    match error {
+        StoreError::Open { .. } => 66,
+        StoreError::Bad { .. } | StoreError::OtherBoard { .. } | StoreError::Refused { .. } => 65,
+        StoreError::Write { .. } => 1,
+    }
+}
+
+fn journal_code(error: &JournalError) -> u8 {
+    match error {
+        JournalError::Open { .. } => 66,
+        JournalError::Damaged { .. } | JournalError::OtherJob { .. } => 65,
+        JournalError::Write { .. } | JournalError::Busy { .. } => 1,
+    }
+}

@@ -1,1 +1,13 @@
-fn main() {}
+//! The program: parses the command line, runs it, prints the error.
+
+use std::process::ExitCode;
+
+use chainshot::cli::{Cli, exit_code};
+use clap::Parser;
+
+fn main() -> ExitCode {
+    Cli::parse().run().unwrap_or_else(|error| {
+        eprintln!("chainshot: {error:#}");
+        ExitCode::from(exit_code(&error))
+    })
+}

@@ -31,6 +31,9 @@ pub enum Change {
         /// The score of the line it replaces.
         old: Score,
     },
+    /// It replaces a line of the same score, method and seed and comes from an earlier start or playout of that run:
+    /// what is stored must not depend on which of a run's threads was first.
+    Earlier,
     /// The store keeps the line it had.
     NotBetter {
         /// The score of the line kept.
@@ -167,10 +170,11 @@ impl Store {
     /// [`StoreError::OtherBoard`] if the store knows this id as another board. The store is then unchanged.
     pub fn offer(&mut self, grid: &Grid, solution: Solution) -> Result<Change, StoreError> {
         confirm(grid, &solution)?;
-        self.expect_board(&solution)?;
+        self.expect_board(&solution.id, &solution.board)?;
         let change = match self.best(&solution.id, &solution.rules) {
             None => Change::New,
             Some(stored) if stored.score < solution.score => Change::Better { old: stored.score },
+            Some(stored) if is_earlier(&solution, stored) => Change::Earlier,
             Some(stored) => return Ok(Change::NotBetter { old: stored.score }),
         };
         let line = record::to_line(&solution).map_err(|problem| refused(&solution, problem))?;
@@ -208,16 +212,20 @@ impl Store {
         }
     }
 
-    fn expect_board(&self, solution: &Solution) -> Result<(), StoreError> {
-        let from = (solution.id.clone(), String::new());
-        let same_id = self.entries.range(from..).map(|(_, entry)| entry).take_while(|it| it.solution.id == solution.id);
-        match same_id.map(|entry| &entry.solution.board).find(|&board| *board != solution.board) {
+    /// Checks that the lines of position `id`, if there are any, were made for `board` (its fingerprint).
+    ///
+    /// # Errors
+    /// [`StoreError::OtherBoard`] if they were not.
+    pub fn expect_board(&self, id: &str, board: &str) -> Result<(), StoreError> {
+        let from = (id.to_owned(), String::new());
+        let same_id = self.entries.range(from..).map(|(_, entry)| entry).take_while(|it| it.solution.id == id);
+        match same_id.map(|entry| &entry.solution.board).find(|&stored| stored != board) {
             None => Ok(()),
             Some(stored) => Err(StoreError::OtherBoard {
                 path: self.path.clone(),
-                id: solution.id.clone(),
+                id: id.to_owned(),
                 stored: stored.clone(),
-                offered: solution.board.clone(),
+                offered: board.to_owned(),
             }),
         }
     }
@@ -235,6 +243,12 @@ pub fn merge_into(path: &Path, lines: &[(&Grid, Solution)]) -> Result<Vec<Change
     let changes = lines.iter().map(|(grid, solution)| store.offer(grid, solution.clone())).collect::<Result<_, _>>()?;
     store.save()?;
     Ok(changes)
+}
+
+/// Whether `solution` is as good as `stored` and comes before it in the same run.
+fn is_earlier(solution: &Solution, stored: &Solution) -> bool {
+    let run = |it: &Solution| (it.score, it.method.clone(), it.seed);
+    run(solution) == run(stored) && (solution.start, solution.playouts) < (stored.start, stored.playouts)
 }
 
 fn confirm(grid: &Grid, solution: &Solution) -> Result<(), StoreError> {

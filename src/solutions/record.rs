@@ -34,8 +34,9 @@ pub struct Solution {
     pub start: u64,
     /// The playouts of the start up to the moment it was found.
     pub playouts: u64,
-    /// The seconds of the start up to the moment it was found; 0 if unknown.
-    #[serde(default, serialize_with = "write_seconds")]
+    /// The seconds of the start up to the moment it was found; 0 and left out where only playouts were limited, as
+    /// those lines are the same bytes on every machine.
+    #[serde(default, serialize_with = "write_seconds", skip_serializing_if = "is_zero")]
     pub seconds: f64,
 }
 
@@ -61,6 +62,10 @@ fn without_place(error: &serde_json::Error) -> String {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let text = error.to_string();
     text.strip_suffix(&place).unwrap_or(&text).to_owned()
+}
+
+fn is_zero(seconds: &f64) -> bool {
+    *seconds == 0.0
 }
 
 fn read_board<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {

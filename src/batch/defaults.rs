@@ -1,0 +1,127 @@
+//! Default parameters by rules, playouts and budget: the tables of the thesis (Baier 2015, ch. 4 and 5), as data.
+
+use std::time::Duration;
+
+use crate::game::rules::Rules;
+use crate::search::budget::Budget;
+use crate::search::method::Method;
+use crate::search::playout::Policy;
+
+/// The best settings of level 1 for a search of this many playouts.
+struct Row {
+    playouts: f64,
+    c: f64,
+    limit: u64,
+    width: u64,
+}
+
+const fn row(playouts: f64, c: f64, limit: u64, width: u64) -> Row {
+    Row { playouts, c, limit, width }
+}
+
+/// SameGame with informed playouts: C of Fig. 4.2, L and W of Fig. 5.2 to 5.9 as SPEC 4 gives them.
+const INFORMED: [Row; 6] = [
+    row(2300.0, 0.0, 75, 5),
+    row(9100.0, 0.0002, 250, 10),
+    row(36_000.0, 0.0005, 1000, 100),
+    row(137_000.0, 0.0012, 20_000, 50),
+    row(546_000.0, 0.0025, 100_000, 100),
+    row(2_200_000.0, 0.005, 250_000, 250),
+];
+
+/// SameGame with uniform playouts.
+const UNIFORM: [Row; 6] = [
+    row(2300.0, 0.0, 100, 5),
+    row(9100.0, 0.0, 250, 5),
+    row(36_000.0, 0.0002, 2500, 10),
+    row(137_000.0, 0.0005, 20_000, 2),
+    row(546_000.0, 0.0013, 50_000, 5),
+    row(2_200_000.0, 0.0028, 250_000, 25),
+];
+
+/// Bubble Breaker.
+const BUBBLE_BREAKER: [Row; 6] = [
+    row(2300.0, 0.0, 20, 2),
+    row(9100.0, 0.0004, 150, 15),
+    row(36_000.0, 0.008, 2500, 5),
+    row(137_000.0, 0.016, 20_000, 5),
+    row(546_000.0, 0.0275, 100_000, 5),
+    row(2_200_000.0, 0.055, 500_000, 25),
+];
+
+/// Clickomania, whose thesis engine did 8 200 playouts a second.
+const CLICKOMANIA: [Row; 7] = [
+    row(131.0, 0.0, 10, 3),
+    row(410.0, 0.0, 10, 3),
+    row(2050.0, 0.0, 10, 3),
+    row(8200.0, 0.0, 10, 3),
+    row(32_800.0, 0.0, 100, 15),
+    row(131_000.0, 0.0025, 1000, 25),
+    row(525_000.0, 0.012, 10_000, 500),
+];
+
+/// The table for `rules` and `policy`.
+fn table(rules: &Rules, policy: Policy) -> &'static [Row] {
+    match (rules.name, policy) {
+        ("clickomania", _) => &CLICKOMANIA,
+        ("bubble-breaker", _) => &BUBBLE_BREAKER,
+        (_, Policy::Uniform) => &UNIFORM,
+        _ => &INFORMED,
+    }
+}
+
+/// Playouts of a level-1 search inside a nested one where nobody says otherwise.
+const INNER: u64 = 2300;
+
+/// `method` with every key that depends on the budget filled in, for searches of a board with `cells` cells.
+///
+/// A time is taken for the playouts that a present-day core makes in it, so the full line does not depend on how fast
+/// this machine happens to be.
+pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget) -> Method {
+    let playouts = expected_playouts(cells, budget);
+    let method = if method.given("searches").is_empty() { method.or("inner", INNER) } else { method };
+    let level_one = level_one_playouts(&method, playouts);
+    let near = |row: &&Row| ((row.playouts / level_one).ln().abs() * 1e6) as u64;
+    let row = table(rules, method.policy()).iter().min_by_key(near).expect("tables have rows");
+    method.or("c", row.c).or("limit", row.limit).or("width", row.width).or("playout", Policy::TabuLearned)
+}
+
+fn expected_playouts(cells: u32, budget: &Budget) -> f64 {
+    const CELLS_A_SECOND: f64 = 5e7;
+    let in_time = |time: Duration| time.as_secs_f64() * CELLS_A_SECOND / f64::from(cells);
+    let playouts = budget.playouts.map(|playouts| playouts as f64);
+    budget.time.map(in_time).into_iter().chain(playouts).fold(f64::INFINITY, f64::min).max(1.0)
+}
+
+/// The playouts of one level-1 search of `method` when all of it has `playouts`.
+fn level_one_playouts(method: &Method, playouts: f64) -> f64 {
+    let first = |key| method.given(key).first().and_then(|value| value.parse::<f64>().ok());
+    let shares = method.given("searches").iter().filter_map(|searches| searches.parse::<f64>().ok());
+    match first("inner") {
+        Some(inner) => inner.min(playouts),
+        None => (playouts / shares.product::<f64>()).max(1.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_thesis_settings_come_out_for_its_budgets() {
+        let cases = [
+            ("mcts", "samegame", 9100, "mcts:c=0.0002,playout=tabu-learned"),
+            ("mcts:c=1", "samegame", 9100, "mcts:c=1,playout=tabu-learned"),
+            ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.0002,playout=uniform"),
+            ("bmcts", "bubble-breaker", 9100, "bmcts:c=0.0004,limit=150,width=15,playout=tabu-learned"),
+            ("nmcts:searches=9120", "samegame", 83_000_000, "nmcts:searches=9120,c=0.0002,playout=tabu-learned"),
+            ("bmcts", "clickomania", 131_000, "bmcts:c=0.0025,limit=1000,width=25,playout=tabu-learned"),
+            ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
+        ];
+        for (method, rules, playouts, full) in cases {
+            let budget = Budget { playouts: Some(playouts), time: None };
+            let rules: Rules = rules.parse().unwrap();
+            assert_eq!(fill(method.parse().unwrap(), &rules, 225, &budget).to_string(), full);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! `chainshot solve`: the best lines for files of positions, on all cores.
+
+mod help;
+mod progress;
+mod report;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::Context;
+
+use super::stdout;
+use crate::batch::{self, Event, Plan};
+use crate::game::rules::Rules;
+use crate::search::budget::Budget;
+use crate::search::method::Method;
+use crate::testset::{self, TestSet};
+
+/// Find the best lines for all positions of test sets, and keep what is better than before
+///
+/// Stop it with Ctrl-C whenever you like: the best lines are saved, and the same command goes on where it was.
+/// Exit codes: 0 done; 2 wrong usage; 65 bad input; 66 a file that cannot be opened; 75 stopped, all saved.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// Test sets
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania
+    #[arg(long, default_value = "samegame")]
+    rules: Rules,
+    /// Search method, one line of text; `--method help` lists methods and keys
+    #[arg(long, value_name = "LINE", default_value = "nbmcts", value_parser = method_or_help)]
+    method: MethodArg,
+    /// Seconds a position, shared by its starts [default: 10 if --playouts is not given]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Playouts a position, shared by its starts; the result is then repeatable. 1000000, 1e6 and 2^20 are numbers
+    #[arg(long, value_name = "N", value_parser = count)]
+    playouts: Option<u64>,
+    /// Independent starts of each position: a number K for 1-K, or a range such as 5-8
+    #[arg(long, value_name = "K", default_value = "1", value_parser = starts)]
+    starts: (u64, u64),
+    /// Worker threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    threads: Option<u16>,
+    /// Seed: the same seed and playouts give the same bytes with any number of threads
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Solve only these positions, counted from 1, such as 1,3,5-8
+    #[arg(long, value_name = "LIST")]
+    select: Option<String>,
+    /// Folder for the best lines, one file a test set
+    #[arg(long, value_name = "DIR", default_value = "solutions")]
+    out: PathBuf,
+    /// Print one JSON object a position instead of the table
+    #[arg(long)]
+    json: bool,
+    /// No progress on stderr
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// The method, or the wish to see what methods there are.
+#[derive(Clone, Debug)]
+enum MethodArg {
+    Help,
+    Line(Box<Method>),
+}
+
+fn method_or_help(text: &str) -> Result<MethodArg, crate::search::method::BadMethod> {
+    if text == "help" { Ok(MethodArg::Help) } else { text.parse().map(|method| MethodArg::Line(Box::new(method))) }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("expected seconds such as 10 or 0.5, found {text:?}"))?;
+    let sound = (0.001..=1e8).contains(&seconds);
+    sound.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| "expected from 0.001 to 100000000 seconds".into())
+}
+
+fn count(text: &str) -> Result<u64, String> {
+    let power = || text.strip_prefix("2^").and_then(|power| 1u64.checked_shl(power.parse().ok()?));
+    let real = || text.parse::<f64>().ok().filter(|number| number.fract() == 0.0 && (1.0..1e15).contains(number));
+    let number = text.parse().ok().or_else(power).or_else(|| real().map(|number| number as u64));
+    let sound = number.filter(|&number| (1..1 << 50).contains(&number));
+    sound.ok_or_else(|| "expected a whole number of playouts from 1, such as 1000000, 1e6 or 2^20".into())
+}
+
+fn starts(text: &str) -> Result<(u64, u64), String> {
+    let (first, last) = text.split_once('-').unwrap_or(("1", text));
+    let range = first.parse().ok().zip(last.parse().ok());
+    let sound = range.filter(|&(first, last)| 1 <= first && first <= last && last <= 1 << 32);
+    sound.ok_or_else(|| format!("expected a number of starts or a range such as 5-8, counted from 1, found {text:?}"))
+}
+
+/// Solves every file in turn; the exit code is 75 if somebody stopped it.
+///
+/// # Errors
+/// [`crate::testset::TestSetError`], [`crate::testset::BadSelection`] or [`batch::BatchError`].
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let MethodArg::Line(method) = &args.method else {
+        stdout::print(&help::text())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    if args.files.is_empty() {
+        usage("expected at least one test set: chainshot solve testsets/standard-20.txt");
+    }
+    let plans: Vec<Plan> = args.files.iter().map(|file| plan(args, method, file)).collect::<Result<_, _>>()?;
+    let stop = stop_on_signal()?;
+    let mut reports = Vec::new();
+    for plan in plans {
+        let mut display = progress::Display::new(&plan, args.quiet);
+        let report = batch::run(&plan, &stop, |event| match event {
+            Event::Warning(text) => display.warn(text),
+            Event::Status(status) => display.show(&status),
+        });
+        display.finish();
+        reports.push((plan, report?));
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    let text = if args.json { report::json(&reports)? } else { report::table(&reports) };
+    stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
+    if stop.load(Ordering::Relaxed) && reports.iter().any(|(_, report)| report.interrupted) {
+        eprintln!("Stopped; all lines are saved. To go on:\n  {}", this_command());
+        return Ok(ExitCode::from(75));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Ends the program as clap does for a wrong command line.
+fn usage(problem: &str) -> ! {
+    clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{problem}\n")).exit()
+}
+
+fn plan(args: &Args, method: &Method, file: &Path) -> anyhow::Result<Plan> {
+    let TestSet { name, positions } = selected(testset::read(file)?, args.select.as_deref())?;
+    let time = if args.time.is_none() && args.playouts.is_none() { Some(Duration::from_secs(10)) } else { args.time };
+    let count = args.starts.1 - args.starts.0 + 1;
+    if args.playouts.is_some_and(|playouts| playouts < count) {
+        usage(&format!("expected at least one playout for each of the {count} starts: raise --playouts"));
+    }
+    Ok(Plan {
+        name,
+        positions,
+        rules: args.rules,
+        method: method.clone(),
+        budget: Budget { playouts: args.playouts, time },
+        starts: args.starts,
+        seed: args.seed,
+        threads: args.threads.map_or_else(cores, usize::from),
+        out: args.out.clone(),
+    })
+}
+
+fn selected(mut set: TestSet, select: Option<&str>) -> anyhow::Result<TestSet> {
+    if let Some(ranges) = select {
+        let chosen = set.select(ranges)?;
+        set.positions = chosen.into_iter().map(|index| set.positions[index].clone()).collect();
+    }
+    Ok(set)
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A flag that Ctrl-C and SIGTERM set; a second signal ends the program at once.
+fn stop_on_signal() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(75);
+        }
+    };
+    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
+    Ok(stop)
+}
+
+/// The command line that started this process, fit to be pasted into a shell.
+fn this_command() -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+@%^".contains(c);
+    let quote = |word: String| match word.chars().all(plain) && !word.is_empty() {
+        true => word,
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    };
+    std::env::args().map(quote).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,110 @@
+//! The progress display: live on a terminal, a plain line every ten seconds elsewhere.
+
+use std::io::{IsTerminal, stderr};
+use std::time::{Duration, Instant};
+
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+
+use crate::batch::{Plan, Status};
+
+/// Shows how a run is going on stderr.
+pub(super) struct Display {
+    name: String,
+    ids: Vec<String>,
+    mode: Mode,
+}
+
+enum Mode {
+    Quiet,
+    Live { all: MultiProgress, head: ProgressBar, rows: Vec<ProgressBar> },
+    Plain { next: Instant },
+}
+
+const PLAIN_EVERY: Duration = Duration::from_secs(10);
+/// So many positions share a row of the live display.
+const A_ROW: usize = 5;
+/// So many rows at most: more would scroll.
+const MOST_ROWS: usize = 12;
+
+impl Display {
+    pub(super) fn new(plan: &Plan, quiet: bool) -> Display {
+        let mode = match (quiet, stderr().is_terminal()) {
+            (true, _) => Mode::Quiet,
+            (_, true) => live(plan.positions.len()),
+            _ => Mode::Plain { next: Instant::now() + PLAIN_EVERY },
+        };
+        Display { name: plan.name.clone(), ids: plan.positions.iter().map(|it| it.id.clone()).collect(), mode }
+    }
+
+    pub(super) fn warn(&self, text: &str) {
+        match &self.mode {
+            // A display that cannot print a warning has a terminal that is gone.
+            Mode::Live { all, .. } => drop(all.println(format!("warning: {text}"))),
+            _ => eprintln!("warning: {text}"),
+        }
+    }
+
+    pub(super) fn show(&mut self, status: &Status) {
+        let text = headline(status);
+        match &mut self.mode {
+            Mode::Quiet => {}
+            Mode::Live { head, rows, .. } => {
+                head.set_position((status.share * 1000.0) as u64);
+                head.set_message(text);
+                for (index, row) in rows.iter().enumerate() {
+                    let from = index * A_ROW;
+                    let to = (from + A_ROW).min(self.ids.len());
+                    row.set_message((from..to).map(|place| entry(&self.ids[place], status, place)).collect::<String>());
+                }
+            }
+            Mode::Plain { next } if Instant::now() >= *next => {
+                *next += PLAIN_EVERY;
+                eprintln!("{}: {:.0} % {text}", self.name, status.share * 100.0);
+            }
+            Mode::Plain { .. } => {}
+        }
+    }
+
+    pub(super) fn finish(&self) {
+        if let Mode::Live { all, head, rows } = &self.mode {
+            head.finish_and_clear();
+            rows.iter().for_each(ProgressBar::finish_and_clear);
+            let _ = all.clear();
+        }
+    }
+}
+
+fn live(positions: usize) -> Mode {
+    let all = MultiProgress::new();
+    let style = |template| ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let head = all.add(ProgressBar::new(1000).with_style(style("[{bar:30}] {percent:>3} %  {msg}")));
+    let row = |_| all.add(ProgressBar::new(1).with_style(style("{msg}")));
+    let rows = (0..positions.div_ceil(A_ROW).min(MOST_ROWS)).map(row).collect();
+    Mode::Live { all, head, rows }
+}
+
+fn headline(status: &Status) -> String {
+    let total: i64 = status.best.iter().flatten().map(|it| i64::from(it.score)).sum();
+    let left = status.left.map_or(String::new(), |left| format!(", {} left", clock(left)));
+    let (done, jobs) = (status.finished.len(), status.jobs);
+    format!("{done} of {jobs} starts done, total so far {total}, {}{left}", clock(status.elapsed))
+}
+
+fn entry(id: &str, status: &Status, place: usize) -> String {
+    let short: String = id.chars().rev().take(12).collect::<Vec<_>>().into_iter().rev().collect();
+    match &status.best[place] {
+        Some(best) => format!("{short:>12} {:>6}", best.score),
+        None => format!("{short:>12} {:>6}", "-"),
+    }
+}
+
+/// A duration as people read it: 42 s, 3:05 min, 2:00:09 h.
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs_f64().round() as u64;
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match (hours, minutes) {
+        (0, 0) => format!("{rest} s"),
+        (0, _) => format!("{minutes}:{rest:02} min"),
+        _ => format!("{hours}:{minutes:02}:{rest:02} h"),
+    }
+}

@@ -1,0 +1,174 @@
+//! What a run has found: a table for people, JSON Lines for scripts.
+
+use std::fmt::Write;
+
+use comfy_table::{CellAlignment, Table, presets};
+use serde::Serialize;
+
+use crate::batch::{Finished, Plan, Report};
+use crate::game::naive::replay;
+use crate::puzzle::Score;
+use crate::solutions::Solution;
+
+type Reports = [(Plan, Report)];
+
+/// The table, the totals, and what changed in the stores.
+pub(super) fn table(reports: &Reports) -> String {
+    let mut text = String::new();
+    for (plan, report) in reports {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        table.set_header(["position", "score", "left", "moves", "playouts", "seconds", "best stored", ""]);
+        for index in 0..plan.positions.len() {
+            table.add_row(row(plan, report, index));
+        }
+        for column in table.column_iter_mut().skip(1).take(6) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        let _ = writeln!(text, "{}", table.trim_fmt());
+        text.push_str(&summary(plan, report));
+    }
+    text
+}
+
+fn row(plan: &Plan, report: &Report, index: usize) -> Vec<String> {
+    let work = Work::of(report, index);
+    let stored = report.stored[index].now.map_or("-".into(), |score| score.to_string());
+    let (score, left, moves) = match &report.best[index] {
+        Some(best) => (best.score.to_string(), left(plan, index, best).to_string(), best.moves.len().to_string()),
+        None => ("-".into(), "-".into(), "-".into()),
+    };
+    let seconds = format!("{:.1}", work.seconds);
+    let id = plan.positions[index].id.clone();
+    vec![id, score, left, moves, work.playouts.to_string(), seconds, stored, change(report, index)]
+}
+
+fn change(report: &Report, index: usize) -> String {
+    match (report.stored[index].before, report.stored[index].now) {
+        (None, Some(_)) => "new".into(),
+        (Some(before), Some(now)) if now > before => format!("+{}", now - before),
+        _ => String::new(),
+    }
+}
+
+fn summary(plan: &Plan, report: &Report) -> String {
+    let total = |scores: &mut dyn Iterator<Item = Score>| scores.map(i64::from).sum::<i64>();
+    let found = total(&mut report.best.iter().flatten().map(|it| it.score));
+    let stored = total(&mut report.stored.iter().filter_map(|it| it.now));
+    let new = report.stored.iter().filter(|it| it.before.is_none() && it.now.is_some()).count();
+    let better = report.stored.iter().filter(|it| it.before.is_some() && it.now > it.before).count();
+    let store = plan.store().display().to_string();
+    let resumed = match report.resumed {
+        0 => String::new(),
+        starts => format!("{starts} starts were finished by an earlier run of this command\n"),
+    };
+    let methods = plan.positions.first().map_or(String::new(), |position| plan.full_method(position).to_string());
+    format!(
+        "total {found}, stored {stored}\n{resumed}method {methods} (seed {})\n{store}: {new} new, {better} better\n",
+        plan.seed
+    )
+}
+
+/// The tiles that the line of `solution` leaves, by the plain rules.
+fn left(plan: &Plan, index: usize, solution: &Solution) -> u32 {
+    replay(&plan.positions[index].grid, &plan.rules, &solution.moves).map_or(0, |replay| replay.left)
+}
+
+/// What was spent on one position.
+struct Work<'a> {
+    starts: Vec<&'a Finished>,
+    playouts: u64,
+    seconds: f64,
+}
+
+impl Work<'_> {
+    fn of(report: &Report, index: usize) -> Work<'_> {
+        let starts: Vec<_> = report.finished.iter().filter(|it| it.position == index).collect();
+        let playouts = starts.iter().map(|it| it.playouts).sum();
+        let seconds = starts.iter().map(|it| it.seconds).sum();
+        Work { starts, playouts, seconds }
+    }
+}
+
+#[derive(Serialize)]
+struct PositionLine<'a> {
+    r#type: &'static str,
+    testset: &'a str,
+    #[serde(flatten)]
+    solution: &'a Solution,
+    tiles_left: u32,
+    move_count: usize,
+    total_playouts: u64,
+    total_seconds: f64,
+    stored_before: Option<Score>,
+    stored: Option<Score>,
+    starts: Vec<StartLine>,
+}
+
+#[derive(Serialize)]
+struct StartLine {
+    start: u64,
+    score: Score,
+    playouts: u64,
+    found_at: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct TotalLine<'a> {
+    r#type: &'static str,
+    testset: &'a str,
+    positions: usize,
+    total: i64,
+    stored: i64,
+    store: String,
+    interrupted: bool,
+}
+
+/// One object a position and one for the total of each test set.
+pub(super) fn json(reports: &Reports) -> Result<String, serde_json::Error> {
+    let mut text = String::new();
+    for (plan, report) in reports {
+        for (index, solution) in report.best.iter().enumerate() {
+            if let Some(solution) = solution {
+                text += &serde_json::to_string(&position_line(plan, report, index, solution))?;
+                text.push('\n');
+            }
+        }
+        let total = TotalLine {
+            r#type: "total",
+            testset: &plan.name,
+            positions: plan.positions.len(),
+            total: report.best.iter().flatten().map(|it| i64::from(it.score)).sum(),
+            stored: report.stored.iter().filter_map(|it| it.now).map(i64::from).sum(),
+            store: plan.store().display().to_string(),
+            interrupted: report.interrupted,
+        };
+        text += &serde_json::to_string(&total)?;
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+fn position_line<'a>(plan: &'a Plan, report: &'a Report, index: usize, solution: &'a Solution) -> PositionLine<'a> {
+    let work = Work::of(report, index);
+    let start = |it: &&Finished| StartLine {
+        start: it.start,
+        score: it.score,
+        playouts: it.playouts,
+        found_at: it.found_at,
+        seconds: it.seconds,
+    };
+    PositionLine {
+        r#type: "position",
+        testset: &plan.name,
+        solution,
+        tiles_left: left(plan, index, solution),
+        move_count: solution.moves.len(),
+        total_playouts: work.playouts,
+        total_seconds: work.seconds,
+        stored_before: report.stored[index].before,
+        stored: report.stored[index].now,
+        starts: work.starts.iter().map(start).collect(),
+    }
+}
