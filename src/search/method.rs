@@ -119,7 +119,7 @@ pub const KEYS: [Key; 11] = [
         "best",
     ),
     key("playout", "playout policy", Kind::Policy, 0, "tabu-learned"),
-    key("colour-c", "exploration factor of the bandit over tabu colours", Kind::Real(0.0, 100.0), 0, "0.03"),
+    key("colour-c", "exploration factor of the bandit over tabu colours", Kind::Real(0.0, 100.0), 0, "0.1"),
     key(
         "nodes",
         "greatest number of nodes of a tree (26 bytes each)",
@@ -317,7 +317,7 @@ impl Method {
     }
 }
 
-const DEFAULT_COLOUR_C: f64 = 0.03;
+const DEFAULT_COLOUR_C: f64 = 0.1;
 
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
