@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod generate;
+pub mod perft;
 pub mod show;
 mod stdout;
 pub mod verify;
