@@ -1,6 +1,8 @@
 //! The command line: the only place that knows clap, and the only one that prints.
 
+pub mod bench;
 pub mod generate;
+pub mod perft;
 pub mod show;
 pub mod solve;
 mod stdout;

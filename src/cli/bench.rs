@@ -1,0 +1,77 @@
+//! `chainshot bench`: how fast this machine plays, and a checksum of what the searches find.
+
+mod checksum;
+mod measure;
+
+use comfy_table::{CellAlignment, Table, presets};
+use indicatif::ProgressBar;
+use serde_json::json;
+
+use self::measure::{CASES, Row};
+use super::stdout;
+
+/// Measure the speed of playouts and searches on fixed boards, in CPU time of one thread
+///
+/// The last line is a checksum of the lines found by fixed searches: it is the same on every machine, and changes only
+/// with the behaviour of the program.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// Playouts on each board of 225 cells: fewer on larger boards, ten times as many for searches with a tree
+    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub playouts: u64,
+    /// One JSON object a row, then one with the checksum
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Measures every row and prints them with the checksum.
+///
+/// # Errors
+/// If stdout cannot be written, unless it is a closed pipe.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    stdout::forgive_closed_pipe(if args.json { print_json(args) } else { print_table(args) })
+}
+
+fn print_json(args: &Args) -> anyhow::Result<()> {
+    for case in &CASES {
+        stdout::print(&(serde_json::to_string(&case.measure(args.playouts))? + "\n"))?;
+    }
+    let last = json!({ "bench": checksum::checksum() });
+    Ok(stdout::print(&format!("{last}\n"))?)
+}
+
+fn print_table(args: &Args) -> anyhow::Result<()> {
+    let progress = ProgressBar::new(CASES.len() as u64);
+    let rows: Vec<Row> = progress.wrap_iter(CASES.iter()).map(|case| case.measure(args.playouts)).collect();
+    let checksum = checksum::checksum();
+    progress.finish_and_clear();
+    Ok(stdout::print(&format!("{}\n\nBench: {checksum}\n", table(&rows).trim_fmt()))?)
+}
+
+const NUMBERS: std::ops::RangeInclusive<usize> = 3..=6;
+
+fn table(rows: &[Row]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    let header = ["rules", "board", "policy", "playouts/s", "ns/move", "moves/playout", "mean best", "instructions"];
+    table.set_header(header).add_rows(rows.iter().map(cells));
+    for column in NUMBERS {
+        table.column_mut(column).expect("a column of the header").set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn cells(row: &Row) -> [String; 8] {
+    let known = |number: Option<f64>| number.map_or("-".to_owned(), |number| format!("{number:.1}"));
+    [
+        row.rules.to_owned(),
+        row.board.to_owned(),
+        row.policy.to_owned(),
+        format!("{:.0}", row.playouts_per_second),
+        known(row.ns_per_move),
+        known(row.moves_per_playout),
+        format!("{:.1}", row.mean_best),
+        row.instructions.to_owned(),
+    ]
+}

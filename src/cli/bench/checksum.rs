@@ -1,0 +1,79 @@
+//! A number that stands for what the searches find.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::game::isa::Isa;
+use crate::game::lanes::Lanes;
+use crate::game::notation::Grid;
+use crate::game::rules::Rules;
+use crate::game::{Game, Visitor, visit};
+use crate::rng::{fingerprint, stream};
+use crate::search::budget::Budget;
+use crate::search::method::Method;
+use crate::search::nested::search;
+use crate::testset;
+
+/// Every setting that has a default by budget stands here, so that a new default leaves the checksum alone.
+const METHODS: [&str; 8] = [
+    "playouts:playout=uniform",
+    "playouts:playout=tabu-frequent",
+    "playouts:playout=tabu-learned,colour-c=0.03",
+    "mcts:c=0.001,playout=tabu-random",
+    "mcts:c=0,moves=20,commit=visited,playout=tabu-learned,colour-c=0.03",
+    "bmcts:c=0.0005,limit=30,width=5,playout=tabu-learned,colour-c=0.03",
+    "nmcts:searches=20,c=0.001/0,playout=tabu-learned,colour-c=0.03",
+    "nbmcts:levels=3,inner=50/400,c=0.001/0/0,limit=10/0/0,width=3,playout=uniform",
+];
+const BOARDS: [&str; 3] = ["15x15x5", "20x20x10", "9x7x3"];
+const RULES: [&str; 3] = ["samegame", "bubble-breaker", "clickomania"];
+const PLAYOUTS: u64 = 1000;
+const SEED: u64 = 1;
+
+/// The checksum of the scores and lines that fixed searches find; it depends on no option and no instruction set.
+pub(super) fn checksum() -> u64 {
+    checksum_by(visit)
+}
+
+fn checksum_by(visit: impl Fn(&Grid, Rules, Run) -> u64) -> u64 {
+    let mut found = Vec::new();
+    for board in BOARDS {
+        let shape = board.parse().expect("a shape of the list");
+        let grid = &testset::generate(shape, 1, SEED).positions[0].grid;
+        for rules in RULES.map(|name| name.parse().expect("rules of the list")) {
+            found.extend(METHODS.map(|method| visit(grid, rules, Run { method })));
+        }
+    }
+    fingerprint(found, &[])
+}
+
+/// One search; gives a hash of its line.
+struct Run {
+    method: &'static str,
+}
+
+impl Visitor for Run {
+    type Output = u64;
+
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> u64 {
+        let settings = self.method.parse::<Method>().expect("a method of the list").settings();
+        let budget = Budget { playouts: Some(PLAYOUTS), time: None };
+        let best = search(game, &settings, budget, stream(SEED, "bench", 0), &AtomicBool::new(false), ()).best;
+        let moves = best.moves.iter().map(|cell| u64::from(cell.0));
+        fingerprint(std::iter::once(best.score as u64).chain(moves), &[])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::isa::Portable;
+    use crate::game::lanes::Columns;
+
+    #[test]
+    fn the_checksum_depends_neither_on_the_layout_nor_on_the_instructions() {
+        let plain = |grid: &Grid, rules, run: Run| {
+            run.visit(&Game::<Columns<u64, 64>, 6, _>::new(grid, rules, Portable).expect("any board fits"))
+        };
+        assert_eq!(checksum_by(plain), checksum());
+    }
+}

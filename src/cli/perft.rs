@@ -1,0 +1,147 @@
+//! `chainshot perft`: counts what can be reached in so many moves, to check a move generator by.
+
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use comfy_table::{CellAlignment, Table, presets};
+use serde::Serialize;
+
+use super::stdout;
+use crate::game::notation::{BadGrid, Grid};
+use crate::game::perft::perft;
+use crate::testset::{self, Position};
+
+/// Count the move sequences, boards and sets of tiles that so many moves can reach
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// A test set, or a board in short form: its rows from the top, such as 111/001/110
+    pub board_or_file: String,
+    /// Up to this many moves
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub depth: u8,
+    /// Only these positions of the file: numbers and ranges such as 1,3,5-8
+    #[arg(long, value_name = "LIST")]
+    pub select: Option<String>,
+    /// One JSON object for each position and depth
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Counts and prints.
+///
+/// # Errors
+/// [`testset::TestSetError`] for a file; messages for a wrong board and a wrong selection.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    stdout::forgive_closed_pipe(print(args))
+}
+
+fn print(args: &Args) -> anyhow::Result<()> {
+    for position in positions(args)? {
+        let rows = (1..=args.depth).map(|depth| Row::count(&position, depth));
+        if args.json {
+            rows.into_iter().try_for_each(|row| print_json(&row))?;
+        } else {
+            let rows: Vec<Row> = rows.collect();
+            stdout::print(&format!("{}\n{}\n", position.id, table(&rows).trim_fmt()))?;
+        }
+    }
+    Ok(())
+}
+
+/// The counts at one depth as JSON.
+#[derive(Serialize)]
+struct Row<'a> {
+    id: &'a str,
+    depth: u8,
+    sequences: u64,
+    boards: u64,
+    tile_sets: u64,
+    /// Wall-clock time for all depths up to this one.
+    seconds: f64,
+}
+
+impl Row<'_> {
+    fn count(position: &Position, depth: u8) -> Row<'_> {
+        let begun = Instant::now();
+        let counts = perft(&position.grid, usize::from(depth));
+        let seconds = begun.elapsed().as_secs_f64();
+        let last = counts.last().expect("at least one depth");
+        let (sequences, boards, tile_sets) = (last.sequences, last.boards, last.tile_sets);
+        Row { id: &position.id, depth, sequences, boards, tile_sets, seconds }
+    }
+}
+
+fn positions(args: &Args) -> anyhow::Result<Vec<Position>> {
+    let path = Path::new(&args.board_or_file);
+    if !path.exists() {
+        if args.select.is_some() {
+            bail!("--select chooses positions of a file, and there is no file {}", path.display());
+        }
+        return Ok(vec![position(&args.board_or_file)?]);
+    }
+    let set = testset::read(path)?;
+    let Some(list) = &args.select else { return Ok(set.positions) };
+    Ok(set.select(list)?.into_iter().map(|index| set.positions[index].clone()).collect())
+}
+
+fn position(text: &str) -> anyhow::Result<Position> {
+    let place = |bad: BadGrid| anyhow::anyhow!("row {}, column {}: {}", bad.row + 1, bad.column + 1, bad.problem);
+    let parsed = text.parse::<Grid>().map_err(place);
+    let grid = parsed.with_context(|| format!("{text:?} is neither a file nor a board such as 111/001/110"))?;
+    Ok(Position { id: text.to_owned(), note: String::new(), grid })
+}
+
+fn print_json(row: &Row) -> anyhow::Result<()> {
+    Ok(stdout::print(&(serde_json::to_string(row)? + "\n"))?)
+}
+
+fn table(rows: &[Row]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["depth", "sequences", "boards", "tile sets", "time"]);
+    table.add_rows(rows.iter().map(cells));
+    table.column_iter_mut().for_each(|column| {
+        column.set_cell_alignment(CellAlignment::Right);
+    });
+    table
+}
+
+fn cells(row: &Row) -> [String; 5] {
+    let counts = [row.depth.into(), row.sequences, row.boards, row.tile_sets];
+    let [depth, sequences, boards, tile_sets] = counts.map(|count| count.to_string());
+    [depth, sequences, boards, tile_sets, format!("{:.3} s", row.seconds)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(board_or_file: &str, select: Option<&str>) -> Args {
+        Args { board_or_file: board_or_file.into(), depth: 2, select: select.map(str::to_owned), json: true }
+    }
+
+    #[test]
+    fn boards_and_files_are_told_apart() {
+        let board = positions(&args("111/001/110", None)).unwrap();
+        assert_eq!((board.len(), board[0].grid.area()), (1, 9));
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "> one\n11\n\n> two\n22\n").unwrap();
+        let chosen = positions(&args(file.path().to_str().unwrap(), Some("2"))).unwrap();
+        assert_eq!(chosen.iter().map(|position| position.id.as_str()).collect::<Vec<_>>(), ["two"]);
+    }
+
+    #[test]
+    fn what_is_neither_is_refused_with_its_place() {
+        let wrong = format!("{:#}", positions(&args("11/1x", None)).unwrap_err());
+        assert!(wrong.contains("neither a file nor a board") && wrong.contains("row 2, column 2"), "{wrong}");
+        assert!(positions(&args("11/11", Some("1"))).is_err());
+    }
+
+    #[test]
+    fn rows_count_their_depth() {
+        let position = position("001/001/112").unwrap();
+        let row = Row::count(&position, 1);
+        assert_eq!((row.depth, row.sequences, row.boards, row.tile_sets), (1, 3, 3, 3));
+    }
+}
