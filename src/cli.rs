@@ -32,6 +32,8 @@ enum Command {
     Verify(verify::Args),
     Show(show::Args),
     Generate(generate::Args),
+    Perft(perft::Args),
+    Bench(bench::Args),
 }
 
 impl Cli {
@@ -46,6 +48,8 @@ impl Cli {
             Command::Verify(args) => verify::run(args),
             Command::Show(args) => done(show::run(args)),
             Command::Generate(args) => done(generate::run(args)),
+            Command::Perft(args) => done(perft::run(args)),
+            Command::Bench(args) => done(bench::run(args)),
         };
         result.or_else(|error| stdout::forgive_closed_pipe(Err(error)).map(|()| ExitCode::SUCCESS))
     }

@@ -1,1 +1,132 @@
+use std::fs;
+
 use super::*;
+use crate::game::generate::Shape;
+use crate::solutions::check;
+use crate::testset::generate;
+
+fn plan(out: &std::path::Path, threads: usize, starts: u64) -> Plan {
+    let shape = Shape { width: 8, height: 7, colours: 4 };
+    let set = generate(shape, 6, 3);
+    Plan {
+        name: "set".into(),
+        positions: set.positions,
+        rules: Rules::default(),
+        method: "nbmcts".parse().unwrap(),
+        budget: Budget { playouts: Some(4000), time: None },
+        starts: (1, starts),
+        seed: 5,
+        threads,
+        out: out.to_owned(),
+    }
+}
+
+fn run_quietly(plan: &Plan, stop: &AtomicBool) -> Report {
+    run(plan, stop, |_| ()).unwrap()
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn without_seconds(mut report: Report) -> Report {
+    for finished in &mut report.finished {
+        (finished.seconds, finished.found_seconds) = (0.0, 0.0);
+    }
+    report
+}
+
+#[test]
+fn one_thread_and_many_write_the_same_bytes() {
+    let runs = [1, 2, 7].map(|threads| {
+        let out = folder();
+        let plan = plan(out.path(), threads, 5);
+        let report = without_seconds(run_quietly(&plan, &AtomicBool::new(false)));
+        (fs::read(plan.store()).unwrap(), report)
+    });
+    assert_eq!(runs[0], runs[1]);
+    assert_eq!(runs[0], runs[2]);
+    assert!(!runs[0].0.is_empty());
+}
+
+#[test]
+fn a_run_leaves_checked_lines_and_no_journal() {
+    let out = folder();
+    let plan = plan(out.path(), 2, 2);
+    let report = run_quietly(&plan, &AtomicBool::new(false));
+    assert_eq!((report.interrupted, report.resumed, report.finished.len()), (false, 0, 12));
+    assert_eq!(report.finished.iter().map(|it| it.playouts).sum::<u64>(), 6 * 4000, "starts share the budget");
+    let store = Store::open(&plan.store()).unwrap();
+    for position in &plan.positions {
+        let solution = store.best(&position.id, "samegame").unwrap();
+        assert!(matches!(check(&position.grid, &plan.rules, solution), crate::solutions::Verdict::Right { .. }));
+    }
+    assert_eq!(fs::read_dir(out.path()).unwrap().count(), 1, "the store alone is left");
+}
+
+#[test]
+fn a_stopped_run_keeps_its_lines_and_goes_on_to_the_same_bytes() {
+    let (whole, parts) = (folder(), folder());
+    let straight = plan(whole.path(), 1, 4);
+    run_quietly(&straight, &AtomicBool::new(false));
+    let plan = Plan { threads: 2, ..plan(parts.path(), 2, 4) };
+    let mut resumed = 0;
+    for round in 1.. {
+        assert!(round < 1000, "the run does not come to its end");
+        let stop = AtomicBool::new(false);
+        let stopper = |event: Event| {
+            let Event::Status(status) = event else { return };
+            stop.store(status.finished.len() >= resumed + 3, Ordering::Relaxed);
+        };
+        let report = run(&plan, &stop, stopper).unwrap();
+        assert!(report.resumed >= resumed, "nothing finished is lost");
+        resumed = report.resumed;
+        assert!(Store::open(&plan.store()).unwrap().iter().count() > 0);
+        if !report.interrupted {
+            break;
+        }
+    }
+    assert_eq!(fs::read(straight.store()).unwrap(), fs::read(plan.store()).unwrap());
+}
+
+#[test]
+fn a_store_is_only_ever_improved() {
+    let out = folder();
+    let long = plan(out.path(), 2, 1);
+    run_quietly(&long, &AtomicBool::new(false));
+    let before = fs::read(long.store()).unwrap();
+    let short = Plan { budget: Budget { playouts: Some(1), time: None }, ..long.clone() };
+    let report = run_quietly(&short, &AtomicBool::new(false));
+    assert_eq!(fs::read(long.store()).unwrap(), before);
+    assert!(report.stored.iter().all(|it| it.before.is_some() && it.before == it.now));
+}
+
+#[test]
+fn a_store_for_other_boards_stops_the_run_before_it_starts() {
+    let out = folder();
+    let first = plan(out.path(), 1, 1);
+    run_quietly(&first, &AtomicBool::new(false));
+    let before = fs::read(first.store()).unwrap();
+    let mut other = first.clone();
+    other.positions[2].grid = "12/21".parse().unwrap();
+    let error = run(&other, &AtomicBool::new(false), |_| ()).unwrap_err();
+    assert!(matches!(error, BatchError::Store(StoreError::OtherBoard { .. })), "{error:?}");
+    assert_eq!(fs::read(first.store()).unwrap(), before);
+}
+
+#[test]
+fn a_line_pasted_back_gives_the_same_line() {
+    let out = folder();
+    let plan = plan(out.path(), 2, 3);
+    let report = run_quietly(&plan, &AtomicBool::new(false));
+    let solution = report.best[0].clone().unwrap();
+    let again = Plan {
+        method: solution.method.parse().unwrap(),
+        budget: Budget { playouts: Some(solution.playouts), time: None },
+        starts: (solution.start, solution.start),
+        positions: plan.positions[..1].to_vec(),
+        out: out.path().join("again"),
+        ..plan
+    };
+    assert_eq!(run_quietly(&again, &AtomicBool::new(false)).best[0], Some(solution));
+}

@@ -1,0 +1,245 @@
+//! The binary from outside: exit codes, messages, and what it leaves on the disk.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const SMALL: &str = "> one\n0110\n2332\n0011\n> two\n0101\n1010\n1111\n";
+
+fn command(folder: &Path, line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chainshot"));
+    command.current_dir(folder).args(line.split(' ')).stdin(Stdio::null());
+    command
+}
+
+fn run(folder: &Path, line: &str) -> Output {
+    command(folder, line).output().expect("the binary starts")
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("set.txt"), SMALL).expect("a file");
+    folder
+}
+
+/// Every file below `folder` with its bytes.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        if entry.is_dir() {
+            found.extend(files(&entry));
+        } else {
+            found.push((entry.display().to_string(), fs::read(&entry).expect("a file")));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// File content, command line, exit code, parts of the message.
+const MISTAKES: [(&str, &str, i32, &[&str]); 20] = [
+    (SMALL, "solve", 2, &["expected at least one test set"]),
+    (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
+    ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
+    ("> a\n01\n012\n", "solve x.txt", 65, &["x.txt:3", "expected 2 cells", "found 3"]),
+    ("> a\n01\n0!\n", "solve x.txt", 65, &["x.txt:3:2", "expected a colour", "'!'"]),
+    ("> a\n01\n01\n> a\n11\n11\n", "solve x.txt", 65, &["x.txt:4", "a"]),
+    ("> a\n01\n0w\n", "solve x.txt", 65, &["x.txt:3:2", "'w'"]),
+    ("> a\n.1\n0.\n", "solve x.txt", 65, &["x.txt:2:2", "gap"]),
+    (SMALL, "solve set.txt --method nbmcts:depth=3", 2, &["no key \"depth\"", "--method help"]),
+    (SMALL, "solve set.txt --method mcts:c=-1", 2, &["expected a number from 0 to 100", "\"-1\""]),
+    (SMALL, "solve set.txt --method quick", 2, &["expected a method", "nbmcts"]),
+    (SMALL, "solve set.txt --rules tetris", 2, &["no rules called", "clickomania"]),
+    (SMALL, "solve set.txt --select 3", 2, &["from 1 to 2", "3"]),
+    (SMALL, "solve set.txt --select 2-1", 2, &["2-1"]),
+    (SMALL, "solve set.txt --time 0", 2, &["0.001"]),
+    (SMALL, "solve set.txt --playouts 3 --starts 4", 2, &["--playouts"]),
+    (SMALL, "solve set.txt --starts 0", 2, &["counted from 1"]),
+    (SMALL, "solve set.txt --playouts 10 --out set.txt/out", 66, &["set.txt/out"]),
+    (SMALL, "verify none.jsonl", 66, &["none.jsonl"]),
+    (SMALL, "perft 01/0 --depth 2", 2, &["expected 2 cells"]),
+];
+
+#[test]
+fn mistakes_have_a_clear_message_the_right_code_and_change_no_file() {
+    for (content, line, code, parts) in MISTAKES {
+        let folder = folder();
+        fs::write(folder.path().join("x.txt"), content).expect("a file");
+        let before = files(folder.path());
+        let output = run(folder.path(), line);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{line}: {message}");
+        for part in parts {
+            assert!(message.contains(part), "{line}: no {part:?} in {message}");
+        }
+        assert_eq!(files(folder.path()), before, "{line}");
+    }
+}
+
+#[test]
+fn boards_beyond_the_limits_are_refused() {
+    let folder = folder();
+    fs::write(folder.path().join("wide.txt"), format!("> a\n{}\n", "0".repeat(65))).expect("a file");
+    fs::write(folder.path().join("colours.txt"), "1 2 33\n1 2 40\n").expect("a file");
+    for (line, part) in [("solve wide.txt", "64x64"), ("solve colours.txt", "from 0 to 31")] {
+        let output = run(folder.path(), line);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(65), "{message}");
+        assert!(message.contains(part), "{message}");
+    }
+}
+
+/// What is done to the text of a good store, and parts of the message.
+type Damage = (fn(String) -> String, &'static [&'static str]);
+
+const DAMAGE: [Damage; 4] = [
+    (|text| text[..text.len() - 20].to_owned(), &["set.jsonl:2"]),
+    (|text| text.replacen("\"score\"", "\"skore\"", 1), &["set.jsonl:1", "skore"]),
+    (|text| format!("{text}{text}"), &["set.jsonl:3", "second"]),
+    (|text| text.replacen("\"board\":\"", "\"board\":\"0000", 1), &["set.jsonl:1", "16"]),
+];
+
+#[test]
+fn a_damaged_store_is_refused_and_left_alone() {
+    for (damage, parts) in DAMAGE {
+        let folder = folder();
+        assert!(run(folder.path(), "solve set.txt --playouts 50").status.success());
+        let store = folder.path().join("solutions/set.jsonl");
+        let damaged = damage(fs::read_to_string(&store).expect("a store"));
+        fs::write(&store, &damaged).expect("a file");
+        for line in ["solve set.txt --playouts 60", "verify solutions/set.jsonl --testset set.txt"] {
+            let output = run(folder.path(), line);
+            let message = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(65), "{line}: {message}");
+            parts.iter().for_each(|part| assert!(message.contains(part), "{line}: no {part:?} in {message}"));
+            assert_eq!(fs::read_to_string(&store).expect("a store"), damaged, "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_store_made_for_another_board_is_refused() {
+    let folder = folder();
+    assert!(run(folder.path(), "solve set.txt --playouts 50").status.success());
+    fs::write(folder.path().join("set.txt"), SMALL.replace("2332", "2333")).expect("a file");
+    let before = files(folder.path());
+    let output = run(folder.path(), "solve set.txt --playouts 50");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(65), "{message}");
+    assert!(message.contains("one"), "{message}");
+    assert_eq!(files(folder.path()), before);
+    let verify = run(folder.path(), "verify solutions/set.jsonl --testset set.txt");
+    assert_eq!(verify.status.code(), Some(20));
+}
+
+#[test]
+fn verify_tells_wrong_lines_from_weak_ones() {
+    let edits: [(&str, &str, i32); 3] =
+        [("\"score\":", "\"score\":-", 20), ("\"moves\":\"", "\"moves\":\"d4 ", 20), ("\"score\":", "\"score\":9", 21)];
+    for (from, to, code) in edits {
+        let folder = folder();
+        assert!(run(folder.path(), "solve set.txt --select 1 --playouts 50").status.success());
+        let store = folder.path().join("solutions/set.jsonl");
+        let good = run(folder.path(), "verify solutions/set.jsonl --testset set.txt");
+        assert!(good.status.success(), "{good:?}");
+        assert!(String::from_utf8_lossy(&good.stdout).lines().last().is_some_and(|line| line.starts_with("total ")));
+        let edited = fs::read_to_string(&store).expect("a store").replacen(from, to, 1);
+        fs::write(&store, edited).expect("a file");
+        let output = run(folder.path(), "verify solutions/set.jsonl --testset set.txt");
+        assert_eq!(output.status.code(), Some(code), "{from} -> {to}: {output:?}");
+    }
+}
+
+#[test]
+fn json_lines_are_whole_and_repeatable() {
+    let outputs = ["1", "3"].map(|threads| {
+        let folder = folder();
+        let line = format!("solve set.txt --playouts 300 --starts 3 --json --threads {threads}");
+        let output = run(folder.path(), &line);
+        assert!(output.status.success());
+        let store = fs::read(folder.path().join("solutions/set.jsonl")).expect("a store");
+        let lines: Vec<serde_json::Value> = String::from_utf8(output.stdout)
+            .expect("text")
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        assert_eq!(lines.len(), 3);
+        assert_eq!(lines[0]["starts"].as_array().map(Vec::len), Some(3));
+        assert_eq!(lines[2]["type"], "total");
+        (lines[0]["score"].clone(), lines[1]["moves"].clone(), store)
+    });
+    assert_eq!(outputs[0], outputs[1]);
+}
+
+#[test]
+fn method_help_lists_every_method_and_key() {
+    let output = run(Path::new("."), "solve --method help");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success());
+    for word in
+        ["mcts", "nmcts", "bmcts", "nbmcts", "playouts", "searches", "limit", "width", "tabu-learned", "default"]
+    {
+        assert!(text.contains(word), "{word}");
+    }
+}
+
+#[cfg(unix)]
+fn signal(name: &str, process: &std::process::Child) {
+    let status = Command::new("kill").args([name, &process.id().to_string()]).status().expect("kill is there");
+    assert!(status.success());
+}
+
+#[cfg(unix)]
+fn wait_for(what: &str, mut done: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !done() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "waited in vain for {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_saves_the_lines_and_prints_the_command_to_go_on() {
+    for name in ["-INT", "-TERM"] {
+        let folder = folder();
+        let mut solving = command(folder.path(), "solve set.txt --time 1000");
+        let process = solving.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary starts");
+        let store = folder.path().join("solutions/set.jsonl");
+        wait_for("lines of both positions", || fs::read_to_string(&store).is_ok_and(|text| text.lines().count() == 2));
+        signal(name, &process);
+        let output = process.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(75));
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.contains("solve set.txt --time 1000"), "{message}");
+        assert!(run(folder.path(), "verify solutions/set.jsonl --testset set.txt").status.success());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn kill_9_in_mid_batch_loses_nothing_finished() {
+    let folder = folder();
+    // Starts of about a tenth of a second, so that some are finished and many are not.
+    let line = "solve set.txt --playouts 40000000 --starts 400 --threads 2 --method mcts:c=0.01";
+    let mut solving = command(folder.path(), line);
+    let mut process = solving.stderr(Stdio::null()).stdout(Stdio::null()).spawn().expect("the binary starts");
+    let journal = || {
+        let files = fs::read_dir(folder.path().join("solutions")).ok()?;
+        let journals = files.flatten().filter(|file| file.path().extension().is_some_and(|it| it == "journal"));
+        journals.map(|file| file.metadata().map_or(0, |data| data.len())).max()
+    };
+    wait_for("finished starts in the journal", || journal().is_some_and(|bytes| bytes > 1500));
+    signal("-KILL", &process);
+    process.wait().expect("it ends");
+    let before = journal().expect("the journal is there");
+    assert!(run(folder.path(), "verify solutions/set.jsonl --testset set.txt").status.success());
+    let mut again = command(folder.path(), line);
+    let again = again.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary starts");
+    wait_for("more starts in the journal", || journal().is_some_and(|bytes| bytes > before));
+    signal("-INT", &again);
+    let output = again.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("starts were finished by an earlier run"), "{text}");
+}
