@@ -70,6 +70,12 @@ impl Bandit {
         best.0
     }
 
+    /// Forgets all rewards.
+    pub fn forget(&mut self) {
+        self.visits = 0;
+        self.arms.iter_mut().for_each(|(_, rewards)| *rewards = Rewards::default());
+    }
+
     /// The number of arms.
     pub fn arms(&self) -> usize {
         self.arms.len()

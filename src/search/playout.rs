@@ -18,7 +18,7 @@ pub enum Policy {
     TabuRandom,
     /// The class that the start position has most of is put off.
     TabuFrequent,
-    /// The class is chosen by a UCB1-TUNED bandit that learns for the whole run: the thesis' *informed* playouts.
+    /// The class is chosen by a UCB1-TUNED bandit that learns for a whole level-1 search: the thesis' *informed* playouts.
     TabuLearned,
 }
 
@@ -69,6 +69,12 @@ impl Playouts {
             Policy::TabuFrequent => Playouts { policy, bandit: Bandit::new([most], c) },
             _ => Playouts { policy, bandit: Bandit::new(present(), c) },
         }
+    }
+
+    /// Forgets what was learned: a search from another position has another best class, and searches that all put off
+    /// the same class find too much of the same.
+    pub fn forget(&mut self) {
+        self.bandit.forget();
     }
 
     /// What the next playout puts off.

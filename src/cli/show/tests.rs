@@ -85,7 +85,8 @@ fn stored_solutions() {
     let path = folder.path().join("store.jsonl");
     let record = |rules: &str, moves: &str| {
         let found = r#""method":"mcts","seed":1,"start":1,"playouts":1"#;
-        format!(r#"{{"id":"a","board":"0123456789abcdef","rules":"{rules}","score":1,"moves":"{moves}",{found}}}"#) + "\n"
+        format!(r#"{{"id":"a","board":"0123456789abcdef","rules":"{rules}","score":1,"moves":"{moves}",{found}}}"#)
+            + "\n"
     };
     let lines = [record("clickomania", "b1"), record("samegame", "b1 a1")].concat();
     fs::write(&path, &lines).unwrap();
