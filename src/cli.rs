@@ -1,6 +1,7 @@
 //! The command line: the only place that knows clap, and the only one that prints.
 
 pub mod bench;
+pub mod compare;
 pub mod generate;
 pub mod perft;
 pub mod show;
@@ -14,6 +15,7 @@ use clap::{Parser, Subcommand};
 
 use crate::batch::BatchError;
 use crate::batch::journal::JournalError;
+use crate::experiment::results::ResultsError;
 use crate::solutions::StoreError;
 use crate::testset::BadSelection;
 use crate::testset::TestSetError;
@@ -34,6 +36,7 @@ enum Command {
     Generate(generate::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Compare(compare::Args),
 }
 
 impl Cli {
@@ -50,6 +53,7 @@ impl Cli {
             Command::Generate(args) => done(generate::run(args)),
             Command::Perft(args) => done(perft::run(args)),
             Command::Bench(args) => done(bench::run(args)),
+            Command::Compare(args) => done(compare::run(args)),
         };
         result.or_else(|error| stdout::forgive_closed_pipe(Err(error)).map(|()| ExitCode::SUCCESS))
     }
@@ -68,8 +72,12 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
             BatchError::Threads(_) => None,
         });
         let store = cause.downcast_ref::<StoreError>().map(store_code);
+        let results = cause.downcast_ref::<ResultsError>().map(|error| match error {
+            ResultsError::Open { .. } => 66,
+            ResultsError::Bad { .. } | ResultsError::Unpaired { .. } => 65,
+        });
         let usage = cause.downcast_ref::<BadSelection>().map(|_| 2);
-        set.or(batch).or(store).or(usage)
+        set.or(batch).or(store).or(results).or(usage)
     });
     code.unwrap_or(1)
 }

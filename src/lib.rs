@@ -7,6 +7,7 @@
 //! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle
 //! - [`testset`], [`solutions`]: positions in, best lines out; [`codec`]: binary frames for journals
 //! - [`batch`]: jobs on all cores; it brings games and searches together
+//! - [`experiment`]: paired statistics of results
 //! - [`cli`]: the command line
 
 pub mod puzzle;
@@ -21,3 +22,4 @@ pub mod testset;
 
 pub mod batch;
 pub mod cli;
+pub mod experiment;
