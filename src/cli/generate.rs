@@ -22,7 +22,7 @@ pub struct Args {
     /// Another seed makes other positions
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// What the ids begin with instead of r<SHAPE>-s<SEED>
+    /// What the ids begin with instead of `r<SHAPE>-s<SEED>`
     #[arg(long, value_parser = name)]
     pub name: Option<String>,
     /// Write this file, whole or not at all, instead of stdout

@@ -122,7 +122,7 @@ pub const KEYS: [Key; 11] = [
     key("colour-c", "exploration factor of the bandit over tabu colours", Kind::Real(0.0, 100.0), 0, "0.1"),
     key(
         "nodes",
-        "greatest number of nodes of a tree (26 bytes each)",
+        "greatest number of nodes of a tree (24 bytes each)",
         Kind::Whole(16, u32::MAX as u64 - 1),
         0,
         "33554432",
