@@ -77,7 +77,11 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     /// The cells that hold a tile.
     #[inline(always)]
     pub fn occupied(&self) -> L {
-        self.planes.iter().skip(1).fold(self.planes[0], |all, &plane| all.or(plane))
+        let mut all = self.planes[0];
+        for &plane in &self.planes[1..] {
+            all = all.or(plane);
+        }
+        all
     }
 
     /// Where neighbours share their colour.

@@ -157,7 +157,12 @@ macro_rules! wide {
             }
             #[inline(always)]
             fn count(self) -> u32 {
-                self.words().as_flattened().iter().map(|word| word.count_ones()).sum()
+                let words = self.words();
+                let mut count = 0;
+                for word in words.as_flattened() {
+                    count += word.count_ones();
+                }
+                count
             }
             #[inline(always)]
             fn nth(self, index: u32) -> (usize, usize) {
