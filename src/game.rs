@@ -17,7 +17,7 @@ use crate::puzzle::{Bounds, Class, Job, Puzzle, Score};
 use board::Board;
 use isa::{Isa, Portable};
 use lanes::{Columns, Lanes};
-use notation::{Cell, Grid};
+use notation::{Cell, Grid, MAX_COLOURS};
 use rules::Rules;
 
 /// A start position under a rule set, on a board of lanes `L` and `P` planes, compiled for the instructions `I`.
@@ -80,8 +80,13 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
 
     #[inline(always)]
     fn closing_score(&self, state: &Board<L, P>) -> Score {
-        let classes = (0..self.class_sizes.len() as u8).map(Class::from_index);
-        self.rules.closing(classes.map(|class| state.of(class).count()))
+        // A loop, not a closure: closures are compiled without the instruction set.
+        let mut left = [0; MAX_COLOURS];
+        let colours = self.class_sizes.len();
+        for (colour, left) in left[..colours].iter_mut().enumerate() {
+            *left = state.of(Class::from_index(colour as u8)).count();
+        }
+        self.rules.closing(left[..colours].iter().copied())
     }
 
     fn bounds(&self) -> Bounds {
