@@ -16,6 +16,7 @@ use clap::{Parser, Subcommand};
 use crate::batch::BatchError;
 use crate::batch::journal::JournalError;
 use crate::experiment::results::ResultsError;
+use crate::game::notation::BadGrid;
 use crate::solutions::StoreError;
 use crate::testset::BadSelection;
 use crate::testset::TestSetError;
@@ -76,7 +77,7 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
             ResultsError::Open { .. } => 66,
             ResultsError::Bad { .. } | ResultsError::Unpaired { .. } => 65,
         });
-        let usage = cause.downcast_ref::<BadSelection>().map(|_| 2);
+        let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>()).then_some(2);
         set.or(batch).or(store).or(results).or(usage)
     });
     code.unwrap_or(1)

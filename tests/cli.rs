@@ -58,7 +58,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 20] = [
     (SMALL, "solve set.txt --starts 0", 2, &["counted from 1"]),
     (SMALL, "solve set.txt --playouts 10 --out set.txt/out", 66, &["set.txt/out"]),
     (SMALL, "verify none.jsonl", 66, &["none.jsonl"]),
-    (SMALL, "perft 01/0 --depth 2", 1, &["expected 2 cells"]),
+    (SMALL, "perft 01/0 --depth 2", 2, &["expected 2 cells"]),
 ];
 
 #[test]

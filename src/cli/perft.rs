@@ -86,7 +86,10 @@ fn positions(args: &Args) -> anyhow::Result<Vec<Position>> {
 }
 
 fn position(text: &str) -> anyhow::Result<Position> {
-    let place = |bad: BadGrid| anyhow::anyhow!("row {}, column {}: {}", bad.row + 1, bad.column + 1, bad.problem);
+    let place = |bad: BadGrid| {
+        let at = format!("row {}, column {}", bad.row + 1, bad.column + 1);
+        anyhow::Error::new(bad).context(at)
+    };
     let parsed = text.parse::<Grid>().map_err(place);
     let grid = parsed.with_context(|| format!("{text:?} is neither a file nor a board such as 111/001/110"))?;
     Ok(Position { id: text.to_owned(), note: String::new(), grid })
