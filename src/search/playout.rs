@@ -71,8 +71,9 @@ impl Playouts {
         }
     }
 
-    /// Forgets what was learned: a search from another position has another best class, and searches that all put off
-    /// the same class find too much of the same.
+    /// Forgets what was learned, as a search from another position may have another best class.
+    ///
+    /// "Kept for the whole search" is read here as one level-1 search; that this beats the whole run is not shown.
     pub fn forget(&mut self) {
         self.bandit.forget();
     }
