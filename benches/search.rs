@@ -8,9 +8,9 @@ use chainshot::game::rules::Rules;
 use chainshot::game::{Game, Visitor, visit};
 use chainshot::puzzle::Score;
 use chainshot::rng::stream;
+use chainshot::search::Search;
 use chainshot::search::budget::Budget;
 use chainshot::search::method::Method;
-use chainshot::search::nested::{Settings, search};
 use chainshot::testset;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
@@ -47,12 +47,12 @@ impl Visitor for Time<'_, '_> {
     type Output = ();
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
-        let settings = self.method.parse::<Method>().expect("a method").settings();
-        self.group.bench_function(self.method, |bencher| bencher.iter(|| best(game, &settings)));
+        let search = self.method.parse::<Method>().expect("a method").search();
+        self.group.bench_function(self.method, |bencher| bencher.iter(|| best(game, &search)));
     }
 }
 
-fn best<L: Lanes, const P: usize, I: Isa>(game: &Game<L, P, I>, settings: &Settings) -> Score {
+fn best<L: Lanes, const P: usize, I: Isa>(game: &Game<L, P, I>, search: &Search) -> Score {
     let budget = Budget { playouts: Some(PLAYOUTS), time: None };
-    search(game, settings, budget, stream(1, "benches", 0), &AtomicBool::new(false), ()).best.score
+    search.run(game, budget, stream(1, "benches", 0), &AtomicBool::new(false), ()).best.score
 }

@@ -24,7 +24,6 @@ use crate::puzzle::Score;
 use crate::rng::{fingerprint, stream};
 use crate::search::budget::{Budget, StopReason};
 use crate::search::method::Method;
-use crate::search::nested::search;
 use crate::search::{Line, Observer};
 use crate::solutions::{Change, Solution, Store, StoreError, board_fingerprint, merge_into};
 use crate::testset::Position;
@@ -322,7 +321,7 @@ impl Visitor for Task<'_, '_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> (Finished, bool) {
         let rng = stream(self.plan.seed, &self.position.id, self.job.start);
-        let outcome = search(game, &self.method.settings(), self.budget, rng, self.stop, self.reporter);
+        let outcome = self.method.search().run(game, self.budget, rng, self.stop, self.reporter);
         let finished = Finished {
             position: self.job.position,
             start: self.job.start,

@@ -8,8 +8,37 @@ pub mod nested;
 pub mod playout;
 pub mod tree;
 
-use crate::puzzle::Score;
-use budget::StopReason;
+use std::sync::atomic::AtomicBool;
+
+use crate::puzzle::{Puzzle, Score};
+use crate::rng::Generator;
+use budget::{Budget, StopReason};
+
+/// A search with its settings: what a method line stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Search {
+    /// Playouts, MCTS, BMCTS, NMCTS and NBMCTS.
+    Nested(nested::Settings),
+}
+
+impl Search {
+    /// Searches `puzzle` from its start position until `budget` is used up or `stop` is set.
+    ///
+    /// At least one playout is made, so there always is a complete line. The result depends on nothing but the
+    /// arguments as long as only playouts are limited.
+    pub fn run<P: Puzzle, O: Observer<P::Move>>(
+        &self,
+        puzzle: &P,
+        budget: Budget,
+        rng: Generator,
+        stop: &AtomicBool,
+        observer: O,
+    ) -> Outcome<P::Move> {
+        match self {
+            Search::Nested(settings) => nested::search(puzzle, settings, budget, rng, stop, observer),
+        }
+    }
+}
 
 /// A complete game: its moves from the start position and its score, closing score included.
 #[derive(Clone, Debug, PartialEq, Eq)]

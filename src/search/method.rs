@@ -3,179 +3,23 @@
 //! What the line leaves out is filled in by defaults that depend on the budget; a full line and a seed are all that it
 //! takes to get a result again.
 
+pub mod keys;
+
 use std::fmt;
 use std::str::FromStr;
 
+use super::Search;
 use super::beam::Beam;
 use super::nested::{Commit, LevelSettings, Lower, Settings};
-use super::playout::{POLICIES, Policy};
-
-/// A named setting of the one search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Name {
-    /// The name.
-    pub name: &'static str,
-    /// One line about it.
-    pub about: &'static str,
-    /// Levels above 1 are allowed.
-    pub nested: bool,
-    /// Beams are allowed.
-    pub beam: bool,
-    /// There is a tree at all.
-    pub tree: bool,
-}
-
-/// Every name, simplest first.
-pub const NAMES: [Name; 5] = [
-    Name { name: "playouts", about: "bare playouts from the start position", nested: false, beam: false, tree: false },
-    Name {
-        name: "mcts",
-        about: "Monte-Carlo tree search (Baier 2015, Alg. 2.6)",
-        nested: false,
-        beam: false,
-        tree: true,
-    },
-    Name { name: "bmcts", about: "MCTS with a beam (Alg. 5.1)", nested: false, beam: true, tree: true },
-    Name {
-        name: "nmcts",
-        about: "nested MCTS: searches as playouts (Alg. 4.2)",
-        nested: true,
-        beam: false,
-        tree: true,
-    },
-    Name { name: "nbmcts", about: "nested MCTS with beams (§5.3.4)", nested: true, beam: true, tree: true },
-];
-
-/// What values a key takes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
-    /// Whole numbers in this range.
-    Whole(u64, u64),
-    /// Numbers in this range.
-    Real(f64, f64),
-    /// One of the playout policies.
-    Policy,
-    /// One of the two ways to commit to a move.
-    Commit,
-}
-
-/// A parameter of a method.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Key {
-    /// The name in the line.
-    pub name: &'static str,
-    /// One line about it.
-    pub about: &'static str,
-    /// The values it takes.
-    pub kind: Kind,
-    /// The level its first value belongs to; 0 for a key with one value in all.
-    pub first_level: usize,
-    /// The value where nobody says otherwise, or what decides it.
-    pub default: &'static str,
-}
-
-/// The greatest number of levels.
-pub const MAX_LEVELS: usize = 8;
-const DEFAULT_NODES: u64 = 1 << 25;
-
-/// Every key, in the order in which lines are printed.
-pub const KEYS: [Key; 11] = [
-    key("levels", "number of levels", Kind::Whole(2, MAX_LEVELS as u64), 0, "2"),
-    key(
-        "searches",
-        "number of searches of the level below, sharing the budget",
-        Kind::Whole(1, 1 << 40),
-        2,
-        "see inner",
-    ),
-    key(
-        "inner",
-        "playouts of each search of the level below, instead of searches",
-        Kind::Whole(1, 1 << 40),
-        2,
-        "by budget",
-    ),
-    key("c", "exploration factor C of UCB1-TUNED", Kind::Real(0.0, 100.0), 1, "by budget on level 1, 0 above"),
-    key(
-        "limit",
-        "beam: simulations at a depth before it is pruned; 0 for no beam",
-        Kind::Whole(0, 1 << 40),
-        1,
-        "by budget on level 1, 0 above",
-    ),
-    key("width", "beam: nodes kept at a depth", Kind::Whole(1, 1 << 30), 1, "by budget"),
-    key(
-        "moves",
-        "move-by-move: first moves that share the budget; 0 to search from the start only",
-        Kind::Whole(0, 4096),
-        1,
-        "0",
-    ),
-    key(
-        "commit",
-        "move-by-move: commit to the next move of the best line, or to the most visited",
-        Kind::Commit,
-        1,
-        "best",
-    ),
-    key("playout", "playout policy", Kind::Policy, 0, "tabu-learned"),
-    key("colour-c", "exploration factor of the bandit over tabu colours", Kind::Real(0.0, 100.0), 0, "0.1"),
-    key(
-        "nodes",
-        "greatest number of nodes of a tree (24 bytes each)",
-        Kind::Whole(16, u32::MAX as u64 - 1),
-        0,
-        "33554432",
-    ),
-];
-
-const fn key(name: &'static str, about: &'static str, kind: Kind, first_level: usize, default: &'static str) -> Key {
-    Key { name, about, kind, first_level, default }
-}
-
-impl Key {
-    /// Whether methods called `name` have this key.
-    pub fn belongs_to(&self, name: &Name) -> bool {
-        match self.name {
-            "levels" | "searches" | "inner" => name.nested,
-            "limit" | "width" => name.beam,
-            "c" | "moves" | "commit" | "nodes" => name.tree,
-            _ => true,
-        }
-    }
-
-    fn expected(&self) -> String {
-        match self.kind {
-            Kind::Whole(least, most) => format!("a whole number from {least} to {most}"),
-            Kind::Real(least, most) => format!("a number from {least} to {most}"),
-            Kind::Policy => format!("one of {}", POLICIES.map(|(_, name, _)| name).join(", ")),
-            Kind::Commit => "best or visited".into(),
-        }
-    }
-
-    /// The text of `value` as lines print it.
-    fn canonical(&self, value: &str) -> Option<String> {
-        match self.kind {
-            Kind::Whole(least, most) => {
-                let number: u64 = value.parse().ok()?;
-                (least..=most).contains(&number).then(|| number.to_string())
-            }
-            Kind::Real(least, most) => {
-                let number: f64 = value.parse().ok()?;
-                (least..=most).contains(&number).then(|| number.abs().to_string())
-            }
-            Kind::Policy => value.parse::<Policy>().ok().map(|policy| policy.to_string()),
-            Kind::Commit => ["best", "visited"].contains(&value).then(|| value.to_owned()),
-        }
-    }
-}
+use super::playout::Policy;
+use keys::{Family, KEYS, NAMES, Name, Values};
 
 /// A method line: a name and the values that somebody gave.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Method {
     name: Name,
     /// For each of [`KEYS`] the values given, level by level.
-    values: [Vec<String>; KEYS.len()],
+    values: Vec<Vec<String>>,
 }
 
 /// What is wrong with a method line.
@@ -195,10 +39,10 @@ impl FromStr for Method {
     fn from_str(text: &str) -> Result<Method, BadMethod> {
         let (name, pairs) = text.split_once(':').map_or((text, None), |(name, pairs)| (name, Some(pairs)));
         let Some(&name) = NAMES.iter().find(|known| known.name == name) else {
-            let names = NAMES.map(|known| known.name).join(", ");
-            return bad(format!("expected a method ({names}), found {name:?}"));
+            let names: Vec<_> = NAMES.iter().map(|known| known.name).collect();
+            return bad(format!("expected a method ({}), found {name:?}", names.join(", ")));
         };
-        let mut method = Method { name, values: Default::default() };
+        let mut method = Method { name, values: vec![Vec::new(); KEYS.len()] };
         for pair in pairs.into_iter().flat_map(|pairs| pairs.split(',')) {
             method.read_pair(pair)?;
         }
@@ -233,7 +77,10 @@ impl Method {
     fn check(&self) -> Result<(), BadMethod> {
         let levels = self.levels();
         for (key, values) in KEYS.iter().zip(&self.values) {
-            let most = if key.first_level == 0 { 1 } else { (levels + 1).saturating_sub(key.first_level) };
+            let most = match key.values {
+                Values::One => 1,
+                Values::FromLevel(first) => (levels + 1).saturating_sub(first),
+            };
             if values.len() > most {
                 return bad(format!(
                     "{}: expected at most {most} values for {levels} levels, found {}",
@@ -253,10 +100,10 @@ impl Method {
         &self.name
     }
 
-    /// The number of levels; 0 for bare playouts.
+    /// The number of levels; 0 for methods without a tree.
     pub fn levels(&self) -> usize {
         let given = self.given("levels").first().and_then(|levels| levels.parse().ok());
-        given.unwrap_or(usize::from(self.name.tree) + usize::from(self.name.nested))
+        given.unwrap_or(self.name.levels)
     }
 
     /// The values given for `key`, from its first level up.
@@ -269,6 +116,11 @@ impl Method {
         self.given("playout").first().and_then(|policy| policy.parse().ok()).unwrap_or(Policy::TabuLearned)
     }
 
+    /// The exploration factor of the bandit over tabu colours.
+    pub fn colour_c(&self) -> f64 {
+        self.number("colour-c", 0).unwrap_or(DEFAULT_COLOUR_C)
+    }
+
     /// This method with `value` for `key` on its first level, unless a value is given or the method has no such key.
     #[must_use]
     pub fn or(mut self, key: &str, value: impl ToString) -> Method {
@@ -279,19 +131,25 @@ impl Method {
         self
     }
 
-    /// What the search needs to know.
-    pub fn settings(&self) -> Settings {
+    /// The search that this line describes.
+    pub fn search(&self) -> Search {
+        match self.name.family {
+            Family::Nested => Search::Nested(self.nested()),
+        }
+    }
+
+    fn nested(&self) -> Settings {
         Settings {
             levels: (1..=self.levels()).map(|level| self.level(level)).collect(),
             policy: self.policy(),
-            colour_c: self.number("colour-c", 0).unwrap_or(DEFAULT_COLOUR_C),
+            colour_c: self.colour_c(),
             nodes: self.number("nodes", 0).unwrap_or(DEFAULT_NODES as f64) as u32,
         }
     }
 
     fn level(&self, level: usize) -> LevelSettings {
         let whole = |key| self.number(key, level).map(|value| value as u64).filter(|&value| value > 0);
-        let limit = whole("limit").filter(|_| self.name.beam);
+        let limit = whole("limit").filter(|_| self.name.keys.contains(&"limit"));
         let searches = whole("searches").map(Lower::Searches);
         let inner = whole("inner").map(Lower::Playouts);
         LevelSettings {
@@ -308,7 +166,10 @@ impl Method {
 
     fn value(&self, key: &str, level: usize) -> Option<&str> {
         let index = KEYS.iter().position(|known| known.name == key)?;
-        let place = level.checked_sub(KEYS[index].first_level)?;
+        let place = match KEYS[index].values {
+            Values::One => 0,
+            Values::FromLevel(first) => level.checked_sub(first)?,
+        };
         self.values[index].get(place).map(String::as_str)
     }
 
@@ -318,6 +179,7 @@ impl Method {
 }
 
 const DEFAULT_COLOUR_C: f64 = 0.1;
+const DEFAULT_NODES: u64 = 1 << 25;
 
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

@@ -14,7 +14,6 @@ use crate::game::{Game, Visitor, visit};
 use crate::rng::{below, stream};
 use budget::Budget;
 use method::Method;
-use nested::search;
 
 const METHODS: [&str; 14] = [
     "playouts",
@@ -50,8 +49,8 @@ impl Visitor for Run<'_> {
     type Output = Outcome<Cell>;
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Outcome<Cell> {
-        let settings = self.method.parse::<Method>().unwrap().settings();
-        search(game, &settings, self.budget, stream(self.seed, "battery", 0), &AtomicBool::new(self.stop), ())
+        let search = self.method.parse::<Method>().unwrap().search();
+        search.run(game, self.budget, stream(self.seed, "battery", 0), &AtomicBool::new(self.stop), ())
     }
 }
 

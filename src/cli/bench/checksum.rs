@@ -10,7 +10,6 @@ use crate::game::{Game, Visitor, visit};
 use crate::rng::{fingerprint, stream};
 use crate::search::budget::Budget;
 use crate::search::method::Method;
-use crate::search::nested::search;
 use crate::testset;
 
 /// Every setting that has a default by budget stands here, so that a new default leaves the checksum alone.
@@ -55,9 +54,9 @@ impl Visitor for Run {
     type Output = u64;
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> u64 {
-        let settings = self.method.parse::<Method>().expect("a method of the list").settings();
+        let search = self.method.parse::<Method>().expect("a method of the list").search();
         let budget = Budget { playouts: Some(PLAYOUTS), time: None };
-        let best = search(game, &settings, budget, stream(SEED, "bench", 0), &AtomicBool::new(false), ()).best;
+        let best = search.run(game, budget, stream(SEED, "bench", 0), &AtomicBool::new(false), ()).best;
         let moves = best.moves.iter().map(|cell| u64::from(cell.0));
         fingerprint(std::iter::once(best.score as u64).chain(moves), &[])
     }

@@ -14,7 +14,6 @@ use crate::puzzle::{Job, Puzzle, Score};
 use crate::rng::{Generator, stream};
 use crate::search::budget::Budget;
 use crate::search::method::Method;
-use crate::search::nested::{Settings, search};
 use crate::search::playout::{Playouts, play_out};
 use crate::testset::{self, Position};
 
@@ -79,8 +78,7 @@ impl Case {
         let bare = method.levels() == 0;
         let cells = u64::from(positions[0].grid.area());
         let playouts = if bare { (playouts * SMALL_CELLS / cells).max(1) } else { playouts * TREE_PLAYOUTS };
-        let settings = method.settings();
-        let once = |_| Tally::of(&positions, rules, &settings, playouts);
+        let once = |_| Tally::of(&positions, rules, &method, playouts);
         let repeats = if bare { REPEATS } else { 1 };
         self.row(&(0..repeats).map(once).min_by_key(|tally| tally.time).expect("at least one repeat"))
     }
@@ -112,10 +110,10 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(positions: &[Position], rules: Rules, settings: &Settings, playouts: u64) -> Tally {
+    fn of(positions: &[Position], rules: Rules, method: &Method, playouts: u64) -> Tally {
         let tally = |position: &Position| {
             let rng = stream(SEED, &position.id, 0);
-            visit(&position.grid, rules, Run { settings, playouts, rng })
+            visit(&position.grid, rules, Run { method, playouts, rng })
         };
         positions.iter().map(tally).reduce(Tally::plus).expect("at least one board")
     }
@@ -133,7 +131,7 @@ impl Tally {
 
 /// One run on one board.
 struct Run<'a> {
-    settings: &'a Settings,
+    method: &'a Method,
     playouts: u64,
     rng: Generator,
 }
@@ -144,7 +142,7 @@ impl Visitor for Run<'_> {
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Tally {
         let playouts = self.playouts;
         let begun = ThreadTime::now();
-        let (best, moves) = if self.settings.levels.is_empty() { self.bare(game) } else { self.search(game) };
+        let (best, moves) = if self.method.levels() == 0 { self.bare(game) } else { self.search(game) };
         Tally { time: begun.elapsed(), playouts, moves, best_sum: i64::from(best), instructions: game.isa_name() }
     }
 }
@@ -152,12 +150,12 @@ impl Visitor for Run<'_> {
 impl Run<'_> {
     fn search<P: Puzzle>(self, puzzle: &P) -> (Score, Option<u64>) {
         let budget = Budget { playouts: Some(self.playouts), time: None };
-        let outcome = search(puzzle, self.settings, budget, self.rng, &AtomicBool::new(false), ());
+        let outcome = self.method.search().run(puzzle, budget, self.rng, &AtomicBool::new(false), ());
         (outcome.best.score, None)
     }
 
     fn bare<P: Puzzle>(self, puzzle: &P) -> (Score, Option<u64>) {
-        let policy = Playouts::new(self.settings.policy, puzzle.class_sizes(), self.settings.colour_c);
+        let policy = Playouts::new(self.method.policy(), puzzle.class_sizes(), self.method.colour_c());
         let (best, moves) = puzzle.dispatch(Bare { puzzle, policy, playouts: self.playouts, rng: self.rng });
         (best, Some(moves))
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::search::method::{KEYS, Kind, NAMES};
+use crate::search::method::keys::{KEYS, Kind, NAMES, Values};
 use crate::search::playout::POLICIES;
 
 /// All methods, keys with their defaults, and policies, a line each.
@@ -15,9 +15,9 @@ pub(super) fn text() -> String {
     }
     text.push_str("\nKeys\n");
     for key in KEYS {
-        let levels = match key.first_level {
-            0 => String::new(),
-            level => format!(", per level from {level}"),
+        let levels = match key.values {
+            Values::One => String::new(),
+            Values::FromLevel(level) => format!(", per level from {level}"),
         };
         let methods: Vec<_> = NAMES.iter().filter(|name| key.belongs_to(name)).map(|name| name.name).collect();
         let _ = writeln!(text, "  {:<14} {}", key.name, key.about);

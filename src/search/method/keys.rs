@@ -1,0 +1,191 @@
+//! The names of methods and their keys, as data: what lines may say, what `--method help` prints.
+
+use crate::search::playout::{POLICIES, Policy};
+
+/// Which search a name stands for; names of one family are settings of the same search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// [`crate::search::nested`].
+    Nested,
+}
+
+/// The name of a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The name.
+    pub name: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// The search it stands for.
+    pub family: Family,
+    /// The number of levels where the line gives none.
+    pub levels: usize,
+    /// The keys it takes.
+    pub keys: &'static [&'static str],
+}
+
+const fn nested(name: &'static str, about: &'static str, levels: usize, keys: &'static [&'static str]) -> Name {
+    Name { name, about, family: Family::Nested, levels, keys }
+}
+
+/// Every name, simplest first.
+pub const NAMES: &[Name] = &[
+    nested("playouts", "bare playouts from the start position", 0, &["playout", "colour-c"]),
+    nested(
+        "mcts",
+        "Monte-Carlo tree search (Baier 2015, Alg. 2.6)",
+        1,
+        &["c", "moves", "commit", "playout", "colour-c", "nodes"],
+    ),
+    nested(
+        "bmcts",
+        "MCTS with a beam (Alg. 5.1)",
+        1,
+        &["c", "limit", "width", "moves", "commit", "playout", "colour-c", "nodes"],
+    ),
+    nested(
+        "nmcts",
+        "nested MCTS: searches as playouts (Alg. 4.2)",
+        2,
+        &["levels", "searches", "inner", "c", "moves", "commit", "playout", "colour-c", "nodes"],
+    ),
+    nested(
+        "nbmcts",
+        "nested MCTS with beams (§5.3.4)",
+        2,
+        &["levels", "searches", "inner", "c", "limit", "width", "moves", "commit", "playout", "colour-c", "nodes"],
+    ),
+];
+
+/// How many values a key takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// One in all.
+    One,
+    /// One a level from this level up, joined by `/`.
+    FromLevel(usize),
+}
+
+/// What values a key takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// Whole numbers in this range.
+    Whole(u64, u64),
+    /// Numbers in this range.
+    Real(f64, f64),
+    /// One of the playout policies.
+    Policy,
+    /// One of the two ways to commit to a move.
+    Commit,
+}
+
+/// A parameter of a method.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Key {
+    /// The name in the line.
+    pub name: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// The values it takes.
+    pub kind: Kind,
+    /// How many it takes.
+    pub values: Values,
+    /// The value where nobody says otherwise, or what decides it.
+    pub default: &'static str,
+}
+
+/// The greatest number of levels.
+pub const MAX_LEVELS: usize = 8;
+
+/// Every key, in the order in which lines are printed.
+pub const KEYS: &[Key] = &[
+    key("levels", "number of levels", Kind::Whole(2, MAX_LEVELS as u64), Values::One, "2"),
+    key(
+        "searches",
+        "number of searches of the level below, sharing the budget",
+        Kind::Whole(1, 1 << 40),
+        Values::FromLevel(2),
+        "see inner",
+    ),
+    key(
+        "inner",
+        "playouts of each search of the level below, instead of searches",
+        Kind::Whole(1, 1 << 40),
+        Values::FromLevel(2),
+        "by budget",
+    ),
+    key(
+        "c",
+        "exploration factor C of UCB1-TUNED",
+        Kind::Real(0.0, 100.0),
+        Values::FromLevel(1),
+        "by budget on level 1, 0 above",
+    ),
+    key(
+        "limit",
+        "beam: simulations at a depth before it is pruned; 0 for no beam",
+        Kind::Whole(0, 1 << 40),
+        Values::FromLevel(1),
+        "by budget on level 1, 0 above",
+    ),
+    key("width", "beam: nodes kept at a depth", Kind::Whole(1, 1 << 30), Values::FromLevel(1), "by budget"),
+    key(
+        "moves",
+        "move-by-move: first moves that share the budget; 0 to search from the start only",
+        Kind::Whole(0, 4096),
+        Values::FromLevel(1),
+        "0",
+    ),
+    key(
+        "commit",
+        "move-by-move: commit to the next move of the best line, or to the most visited",
+        Kind::Commit,
+        Values::FromLevel(1),
+        "best",
+    ),
+    key("playout", "playout policy", Kind::Policy, Values::One, "tabu-learned"),
+    key("colour-c", "exploration factor of the bandit over tabu colours", Kind::Real(0.0, 100.0), Values::One, "0.1"),
+    key(
+        "nodes",
+        "greatest number of nodes of a tree (24 bytes each)",
+        Kind::Whole(16, u32::MAX as u64 - 1),
+        Values::One,
+        "33554432",
+    ),
+];
+
+const fn key(name: &'static str, about: &'static str, kind: Kind, values: Values, default: &'static str) -> Key {
+    Key { name, about, kind, values, default }
+}
+
+impl Key {
+    /// Whether methods called `name` have this key.
+    pub fn belongs_to(&self, name: &Name) -> bool {
+        name.keys.contains(&self.name)
+    }
+
+    pub(super) fn expected(&self) -> String {
+        match self.kind {
+            Kind::Whole(least, most) => format!("a whole number from {least} to {most}"),
+            Kind::Real(least, most) => format!("a number from {least} to {most}"),
+            Kind::Policy => format!("one of {}", POLICIES.map(|(_, name, _)| name).join(", ")),
+            Kind::Commit => "best or visited".into(),
+        }
+    }
+
+    /// The text of `value` as lines print it.
+    pub(super) fn canonical(&self, value: &str) -> Option<String> {
+        match self.kind {
+            Kind::Whole(least, most) => {
+                let number: u64 = value.parse().ok()?;
+                (least..=most).contains(&number).then(|| number.to_string())
+            }
+            Kind::Real(least, most) => {
+                let number: f64 = value.parse().ok()?;
+                (least..=most).contains(&number).then(|| number.abs().to_string())
+            }
+            Kind::Policy => value.parse::<Policy>().ok().map(|policy| policy.to_string()),
+            Kind::Commit => ["best", "visited"].contains(&value).then(|| value.to_owned()),
+        }
+    }
+}
