@@ -6,6 +6,7 @@ pub mod groups;
 pub mod isa;
 pub mod lanes;
 pub mod naive;
+pub mod named;
 pub mod notation;
 pub mod perft;
 pub mod rules;

@@ -100,3 +100,62 @@ pub trait Puzzle: Sync {
         job.run()
     }
 }
+
+/// Where a named thing is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found<M> {
+    /// It is no longer in the game.
+    Gone,
+    /// It is there, but no move takes it.
+    Alone,
+    /// This move takes it.
+    Ready(M),
+}
+
+/// A puzzle whose moves take things that have names, so that a name stands for the move that takes the thing, wherever
+/// it is by then. In the SameGame family the things are tiles.
+pub trait NamedPuzzle: Puzzle {
+    /// A position in which every thing has its name.
+    type Named: Copy + Send;
+    /// What has to be worked out once about a position before moves are looked for in it.
+    type View: Copy;
+    /// The name of a thing.
+    type Name: Copy + Eq + Default + Send + Sync + Debug;
+
+    /// The start position.
+    fn named_root(&self) -> Self::Named;
+
+    /// A look at `position`, for the methods that want one; it holds until the next move.
+    fn view(&self, position: &Self::Named) -> Self::View;
+
+    /// Whether the same things are left in both positions; all that can follow is then the same.
+    fn same(&self, one: &Self::Named, other: &Self::Named) -> bool;
+
+    /// Where the thing called `name` is.
+    fn find(&self, position: &Self::Named, view: &Self::View, name: Self::Name) -> Found<Self::Move>;
+
+    /// The name of the thing that `mv` points at.
+    fn name(&self, position: &Self::Named, mv: Self::Move) -> Self::Name;
+
+    /// Plays `mv`, which must be legal, and returns the points it earns.
+    fn take(&self, position: &mut Self::Named, view: &Self::View, mv: Self::Move) -> Score;
+
+    /// The move of a thing chosen uniformly among those that can be taken and are not of class `tabu`, or among all
+    /// that can be taken when only that class is left; `None` when the game is over.
+    fn random_thing<R: Rng>(
+        &self,
+        position: &Self::Named,
+        view: &Self::View,
+        tabu: Option<Class>,
+        rng: &mut R,
+    ) -> Option<Self::Move>;
+
+    /// The number of things left.
+    fn left(&self, position: &Self::Named) -> u32;
+
+    /// The points added when the game ends in `position`.
+    fn closing_of(&self, position: &Self::Named) -> Score;
+
+    /// No game has more points added at its end than this: those for nothing left.
+    fn best_closing(&self) -> Score;
+}

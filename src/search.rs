@@ -1,5 +1,6 @@
 //! Monte-Carlo searches of any [`Puzzle`](crate::puzzle::Puzzle).
 
+pub mod anneal;
 pub mod bandit;
 pub mod beam;
 pub mod budget;
@@ -10,7 +11,7 @@ pub mod tree;
 
 use std::sync::atomic::AtomicBool;
 
-use crate::puzzle::{Puzzle, Score};
+use crate::puzzle::{NamedPuzzle, Score};
 use crate::rng::Generator;
 use budget::{Budget, StopReason};
 
@@ -19,6 +20,8 @@ use budget::{Budget, StopReason};
 pub enum Search {
     /// Playouts, MCTS, BMCTS, NMCTS and NBMCTS.
     Nested(nested::Settings),
+    /// Annealing and races.
+    Anneal(anneal::Settings),
 }
 
 impl Search {
@@ -26,7 +29,7 @@ impl Search {
     ///
     /// At least one playout is made, so there always is a complete line. The result depends on nothing but the
     /// arguments as long as only playouts are limited.
-    pub fn run<P: Puzzle, O: Observer<P::Move>>(
+    pub fn run<P: NamedPuzzle, O: Observer<P::Move>>(
         &self,
         puzzle: &P,
         budget: Budget,
@@ -36,6 +39,7 @@ impl Search {
     ) -> Outcome<P::Move> {
         match self {
             Search::Nested(settings) => nested::search(puzzle, settings, budget, rng, stop, observer),
+            Search::Anneal(settings) => anneal::search(puzzle, settings, budget, rng, stop, observer),
         }
     }
 }

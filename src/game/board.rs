@@ -36,6 +36,12 @@ impl<L: Lanes> Links<L> {
         self.up.or(self.right).without(self.up.up().or(self.right.rightwards()))
     }
 
+    /// All cells with a link: those of every group.
+    #[inline(always)]
+    pub fn cells(self) -> L {
+        self.up.or(self.right).or(self.up.up()).or(self.right.rightwards())
+    }
+
     /// The cells of `group` and their linked neighbours.
     #[inline(always)]
     fn step(self, group: L) -> L {
@@ -57,6 +63,25 @@ impl<L: Lanes> Links<L> {
             group = grown;
         }
     }
+}
+
+/// Moves all that is right of `column`, which is empty, to the left by one.
+#[inline(always)]
+fn close<L: Lanes>(planes: &mut [L], column: u32) {
+    let moved = L::columns_from(column as usize);
+    for plane in planes {
+        *plane = plane.without(moved).or(plane.leftwards().and(moved));
+    }
+}
+
+/// The `index`-th set bit of `word`, counted from the lowest; 0 if there are fewer.
+#[inline(always)]
+pub(super) fn nth_bit(word: u64, index: u32) -> u64 {
+    let mut rest = word;
+    for _ in 0..index {
+        rest &= rest.wrapping_sub(1);
+    }
+    rest & rest.wrapping_neg()
 }
 
 impl<L: Lanes, const P: usize> Board<L, P> {
@@ -110,6 +135,37 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     /// Takes the cells of `group` away and lets everything above and to the right close up.
     #[inline(always)]
     pub fn remove(&mut self, group: L) {
+        self.fall(group);
+        let mut used = self.occupied().used_columns();
+        while used & used.wrapping_add(1) != 0 {
+            let hole = used.trailing_ones();
+            close(&mut self.planes, hole);
+            used = used & ((1 << hole) - 1) | (used >> (hole + 1) << hole);
+        }
+    }
+
+    /// As [`Self::remove`], and keeps with the board what is left of `live`, the tiles by the rows they started in,
+    /// and of `started`, the columns they started in.
+    #[inline(always)]
+    pub fn remove_named(&mut self, group: L, live: &mut L, started: &mut u64) {
+        *live = live.without(group.deposit(self.occupied(), *live));
+        self.fall(group);
+        let (used, columns) = (live.used_columns(), started.count_ones());
+        if used.count_ones() == columns {
+            return;
+        }
+        for column in (0..columns).rev() {
+            if used >> column & 1 == 0 {
+                close(&mut self.planes, column);
+                close(std::slice::from_mut(live), column);
+                *started ^= nth_bit(*started, column);
+            }
+        }
+    }
+
+    /// Takes the cells of `group` away and lets everything above fall.
+    #[inline(always)]
+    fn fall(&mut self, group: L) {
         let mut rest = group;
         while !rest.is_empty() {
             let lowest = rest.lowest();
@@ -118,20 +174,6 @@ impl<L: Lanes, const P: usize> Board<L, P> {
                 *plane = plane.and(stays).or(plane.down().without(stays));
             }
             rest = rest.xor(lowest).down();
-        }
-        self.close_columns();
-    }
-
-    #[inline(always)]
-    fn close_columns(&mut self) {
-        let mut used = self.occupied().used_columns();
-        while used & used.wrapping_add(1) != 0 {
-            let hole = used.trailing_ones();
-            let moved = L::columns_from(hole as usize);
-            for plane in &mut self.planes {
-                *plane = plane.without(moved).or(plane.leftwards().and(moved));
-            }
-            used = used & ((1 << hole) - 1) | (used >> (hole + 1) << hole);
         }
     }
 

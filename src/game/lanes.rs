@@ -56,6 +56,12 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     fn count(self) -> u32;
     /// The `index`-th cell, lane by lane from the left, each from the bottom, as (column, row).
     fn nth(self, index: u32) -> (usize, usize);
+    /// The rows of the lane at `column`, row r as bit r.
+    fn lane(self, column: usize) -> u64;
+    /// In each lane the cells of `into` with the ranks of this set's rows: its n-th cell from the bottom for row n.
+    ///
+    /// Every lane must be filled from the bottom in `filled`, with as many cells as `into` has, and hold this set.
+    fn deposit(self, filled: Self, into: Self) -> Self;
     /// The lanes that are not empty, each with its rows (row r as bit r), from the left.
     fn column_rows(self) -> impl Iterator<Item = (usize, u64)>;
 }
@@ -156,12 +162,41 @@ macro_rules! columns {
                 unreachable!("the set has more than {index} cells")
             }
             #[inline(always)]
+            fn lane(self, column: usize) -> u64 {
+                u64::from(self.0[column])
+            }
+            #[inline(always)]
+            fn deposit(self, _filled: Self, into: Self) -> Self {
+                let mut cells = [0; N];
+                for lane in 0..N {
+                    if self.0[lane] != 0 {
+                        cells[lane] = deposit(u64::from(self.0[lane]), u64::from(into.0[lane])) as $word;
+                    }
+                }
+                Columns(cells)
+            }
+            #[inline(always)]
             fn column_rows(self) -> impl Iterator<Item = (usize, u64)> {
                 let rows = self.0.into_iter().map(u64::from).enumerate();
                 rows.filter(|&(_, rows)| rows != 0)
             }
         }
     };
+}
+
+/// The set bits of `into` whose rank is a set bit of `ranks`: PDEP in plain words.
+pub(super) fn deposit(ranks: u64, into: u64) -> u64 {
+    let (mut ranks, mut into, mut chosen) = (ranks, into, 0);
+    while ranks != 0 {
+        let skipped = ranks.trailing_zeros();
+        for _ in 0..skipped {
+            into &= into.wrapping_sub(1);
+        }
+        chosen |= into & into.wrapping_neg();
+        into &= into.wrapping_sub(1);
+        ranks = (ranks >> skipped) >> 1;
+    }
+    chosen
 }
 
 columns!(u16);

@@ -2,7 +2,7 @@ use super::*;
 use crate::game::naive::{NaiveBoard, replay};
 use crate::rng::{below, stream};
 
-fn random_grid(width: usize, height: usize, colours: u32, seed: u64) -> Grid {
+pub(super) fn random_grid(width: usize, height: usize, colours: u32, seed: u64) -> Grid {
     let mut rng = stream(seed, "oracle", 0);
     let mut row = || (0..width).map(|_| Some(below(&mut rng, colours) as u8)).collect();
     Grid::from_rows(&(0..height).map(|_| row()).collect::<Vec<_>>()).unwrap()
@@ -46,8 +46,8 @@ impl Visitor for Walk<'_> {
     }
 }
 
-fn in_every_layout(grid: &Grid, rules: Rules, seed: u64) {
-    let walk = || Walk { grid, rules, seed };
+/// Lets `walk` visit the game in every layout and instruction set it fits into.
+pub(super) fn in_every_layout<V: Visitor<Output = ()>>(grid: &Grid, rules: Rules, walk: impl Fn() -> V) {
     walk().visit(&general(grid, rules, Portable));
     Game::<Columns<u16, 16>, 3, _>::new(grid, rules, Portable).inspect(|game| walk().visit(game));
     Game::<Columns<u32, 24>, 4, _>::new(grid, rules, Portable).inspect(|game| walk().visit(game));
@@ -69,7 +69,8 @@ fn random_walks_of_every_size_agree_with_the_naive_board() {
             let seed = (width * 100 + height) as u64;
             let rules = rules::RULE_SETS[seed as usize % rules::RULE_SETS.len()];
             let colours = 1 + (width * 7 + height) as u32 % 12;
-            in_every_layout(&random_grid(width, height, colours, seed), rules, seed);
+            let grid = random_grid(width, height, colours, seed);
+            in_every_layout(&grid, rules, || Walk { grid: &grid, rules: rules, seed: seed });
         }
     }
 }
@@ -77,7 +78,8 @@ fn random_walks_of_every_size_agree_with_the_naive_board() {
 #[test]
 fn random_walks_of_large_boards_agree_with_the_naive_board() {
     for (width, height, colours) in [(24, 32, 15), (25, 20, 5), (24, 33, 3), (50, 50, 20), (64, 64, 32), (64, 64, 2)] {
-        in_every_layout(&random_grid(width, height, colours, 9), Rules::default(), 9);
+        let grid = random_grid(width, height, colours, 9);
+        in_every_layout(&grid, Rules::default(), || Walk { grid: &grid, rules: Rules::default(), seed: 9 });
     }
 }
 

@@ -48,6 +48,21 @@ impl Slice {
         }
     }
 
+    /// What lies between two fractions of this slice; neighbours meet exactly.
+    pub fn between(&self, from: f64, to: f64) -> Slice {
+        let playouts = self.end.saturating_sub(self.start) as f64;
+        let until = |fraction: f64| match self.end {
+            u64::MAX => u64::MAX,
+            end => (self.start + (playouts * fraction).round() as u64).min(end),
+        };
+        Slice {
+            start: if from == 0.0 { self.start } else { until(from) },
+            end: until(to),
+            begun: self.deadline.map_or(self.begun, |end| self.begun + (end - self.begun).mul_f64(from)),
+            deadline: self.deadline.map(|end| self.begun + (end - self.begun).mul_f64(to)),
+        }
+    }
+
     /// A slice that begins now and is as large as the `index`-th of `parts` equal parts of this one.
     pub fn next(&self, meter: &Meter, index: u64, parts: u64) -> Slice {
         let playouts = self.playouts_until(index + 1, parts) - self.playouts_until(index, parts);
@@ -100,6 +115,29 @@ impl<'a> Meter<'a> {
     /// Counts a playout.
     pub fn count(&mut self) {
         self.used += 1;
+    }
+
+    /// Counts `playouts` playouts at once.
+    pub fn count_all(&mut self, playouts: u64) {
+        self.used += playouts;
+    }
+
+    /// The playouts left in `slice`.
+    pub fn room(&self, slice: &Slice) -> u64 {
+        slice.end.saturating_sub(self.used)
+    }
+
+    /// How much of `slice` is used, from 0 to 1, by the limit that is nearest.
+    pub fn fraction(&self, slice: &Slice) -> f64 {
+        let of = |used: f64, all: f64| if all > 0.0 { (used / all).clamp(0.0, 1.0) } else { 1.0 };
+        let playouts = match slice.end {
+            u64::MAX => 0.0,
+            end => of(self.used as f64 - slice.start as f64, end as f64 - slice.start as f64),
+        };
+        let time = slice
+            .deadline
+            .map_or(0.0, |deadline| of(slice.begun.elapsed().as_secs_f64(), (deadline - slice.begun).as_secs_f64()));
+        playouts.max(time)
     }
 
     /// Why `slice` is over, if it is.

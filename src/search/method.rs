@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Search;
+use super::anneal::{self, Round, walk::Moves};
 use super::beam::Beam;
 use super::nested::{Commit, LevelSettings, Lower, Settings};
 use super::playout::Policy;
@@ -80,6 +81,7 @@ impl Method {
             let most = match key.values {
                 Values::One => 1,
                 Values::FromLevel(first) => (levels + 1).saturating_sub(first),
+                Values::List => MOST_VALUES,
             };
             if values.len() > most {
                 return bad(format!(
@@ -135,6 +137,7 @@ impl Method {
     pub fn search(&self) -> Search {
         match self.name.family {
             Family::Nested => Search::Nested(self.nested()),
+            Family::Anneal => Search::Anneal(self.anneal()),
         }
     }
 
@@ -144,6 +147,31 @@ impl Method {
             policy: self.policy(),
             colour_c: self.colour_c(),
             nodes: self.number("nodes", 0).unwrap_or(DEFAULT_NODES as f64) as u32,
+        }
+    }
+
+    fn anneal(&self) -> anneal::Settings {
+        let whole = |key, otherwise| self.number(key, 0).map_or(otherwise, |value| value as u32);
+        let real = |key, at, otherwise| self.number(key, at).unwrap_or(otherwise);
+        let round = |index| Round {
+            runs: real("runs", index, 1.0) as usize,
+            share: real("share", index, 1.0),
+            hot: real("hot", index, 40.0),
+            cold: real("cold", index, 12.0),
+        };
+        let colours = self.given("colours").iter().map(|rank| rank.parse().expect("checked when it was read"));
+        let moves = Moves {
+            shift: whole("shift", 63),
+            drop: whole("drop", 12),
+            insert: whole("insert", 25),
+            other: whole("other", 80),
+        };
+        anneal::Settings {
+            rounds: (0..self.given("runs").len().max(1)).map(round).collect(),
+            colours: if colours.len() > 0 { colours.collect() } else { vec![0] },
+            moves,
+            jump: real("jump", 0, 100.0),
+            slope: real("slope", 0, 50.0),
         }
     }
 
@@ -169,6 +197,7 @@ impl Method {
         let place = match KEYS[index].values {
             Values::One => 0,
             Values::FromLevel(first) => level.checked_sub(first)?,
+            Values::List => level.min(self.values[index].len().saturating_sub(1)),
         };
         self.values[index].get(place).map(String::as_str)
     }
@@ -178,6 +207,8 @@ impl Method {
     }
 }
 
+/// No list of values is longer.
+const MOST_VALUES: usize = 64;
 const DEFAULT_COLOUR_C: f64 = 0.1;
 const DEFAULT_NODES: u64 = 1 << 25;
 

@@ -17,6 +17,7 @@ pub(super) fn text() -> String {
     for key in KEYS {
         let levels = match key.values {
             Values::One => String::new(),
+            Values::List => ", or several joined by /".into(),
             Values::FromLevel(level) => format!(", per level from {level}"),
         };
         let methods: Vec<_> = NAMES.iter().filter(|name| key.belongs_to(name)).map(|name| name.name).collect();

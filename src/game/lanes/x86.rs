@@ -178,6 +178,26 @@ macro_rules! wide {
                 (word * (64 / $bits) + bit / $bits, bit % $bits)
             }
             #[inline(always)]
+            fn lane(self, column: usize) -> u64 {
+                let words = self.words();
+                words.as_flattened()[column / (64 / $bits)] >> (column % (64 / $bits) * $bits) & ((1 << $bits) - 1)
+            }
+            #[inline(always)]
+            fn deposit(self, filled: Self, into: Self) -> Self {
+                let (ranks, filled, into) = (self.words(), filled.words(), into.words());
+                let mut registers = self.0;
+                for index in 0..N {
+                    let mut chosen = [0; 4];
+                    for word in 0..4 {
+                        let packed = simd!(_pext_u64(ranks[index][word], filled[index][word]));
+                        chosen[word] = simd!(_pdep_u64(packed, into[index][word]));
+                    }
+                    // SAFETY: both types are 32 bytes of plain bits.
+                    registers[index] = unsafe { std::mem::transmute::<[u64; 4], __m256i>(chosen) };
+                }
+                $name(registers)
+            }
+            #[inline(always)]
             fn column_rows(self) -> impl Iterator<Item = (usize, u64)> {
                 let words = self.words();
                 (0..Self::COLUMNS).filter_map(move |column| {

@@ -7,6 +7,8 @@ use crate::search::playout::{POLICIES, Policy};
 pub enum Family {
     /// [`crate::search::nested`].
     Nested,
+    /// [`crate::search::anneal`].
+    Anneal,
 }
 
 /// The name of a method.
@@ -55,7 +57,21 @@ pub const NAMES: &[Name] = &[
         2,
         &["levels", "searches", "inner", "c", "limit", "width", "moves", "commit", "playout", "colour-c", "nodes"],
     ),
+    anneal(
+        "anneal",
+        "annealing over move lists",
+        &["hot", "cold", "colours", "shift", "drop", "insert", "other", "jump", "slope"],
+    ),
+    anneal(
+        "race",
+        "annealings in rounds: the best of each go on",
+        &["runs", "share", "hot", "cold", "colours", "shift", "drop", "insert", "other", "jump", "slope"],
+    ),
 ];
+
+const fn anneal(name: &'static str, about: &'static str, keys: &'static [&'static str]) -> Name {
+    Name { name, about, family: Family::Anneal, levels: 0, keys }
+}
 
 /// How many values a key takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +80,8 @@ pub enum Values {
     One,
     /// One a level from this level up, joined by `/`.
     FromLevel(usize),
+    /// As many as one likes, joined by `/`; where one more is wanted, the last one holds.
+    List,
 }
 
 /// What values a key takes.
@@ -152,6 +170,23 @@ pub const KEYS: &[Key] = &[
         Values::One,
         "33554432",
     ),
+    key("runs", "annealings of each round", Kind::Whole(1, 1 << 20), Values::List, "by budget"),
+    key("share", "shares of the budget that rounds have", Kind::Whole(1, 1 << 20), Values::List, "by budget"),
+    key("hot", "temperature at the start of a round, in points", Kind::Real(0.001, 1e6), Values::List, "by budget"),
+    key("cold", "temperature at the end of a round, in points", Kind::Real(0.001, 1e6), Values::List, "by budget"),
+    key(
+        "colours",
+        "tabu colours of the first round, by rank of their number of tiles, in turn",
+        Kind::Whole(0, 63),
+        Values::List,
+        "by budget",
+    ),
+    key("shift", "share of steps that move an entry of the list", Kind::Whole(0, 1000), Values::One, "63"),
+    key("drop", "share of steps that drop an entry", Kind::Whole(0, 1000), Values::One, "12"),
+    key("insert", "share of steps that insert a name", Kind::Whole(1, 1000), Values::One, "25"),
+    key("other", "of 100 names inserted, those not of the tabu colour", Kind::Whole(0, 100), Values::One, "80"),
+    key("jump", "points that an end with a tile left costs", Kind::Real(0.0, 1e6), Values::One, "by rules"),
+    key("slope", "points that each tile left costs", Kind::Real(0.0, 1e6), Values::One, "by rules"),
 ];
 
 const fn key(name: &'static str, about: &'static str, kind: Kind, values: Values, default: &'static str) -> Key {

@@ -24,7 +24,7 @@ fn lines_print_as_they_parse() {
 #[test]
 fn values_reach_their_levels() {
     let method: Method = "nbmcts:levels=3,searches=10/20,c=0.1/0.2,limit=5/0/6,width=7/8/9,moves=0/3".parse().unwrap();
-    let Search::Nested(Settings { levels, .. }) = method.search();
+    let Search::Nested(Settings { levels, .. }) = method.search() else { panic!("{method}") };
     assert_eq!(levels.iter().map(|level| level.c).collect::<Vec<_>>(), [0.1, 0.2, 0.0]);
     assert_eq!(levels[0].beam, Some(Beam { limit: 5, width: 7 }));
     assert_eq!((levels[1].beam, levels[1].lower, levels[1].moves), (None, Lower::Searches(10), Some(3)));

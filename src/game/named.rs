@@ -1,0 +1,145 @@
+//! Positions in which every tile keeps its name, the cell it had at the start.
+//!
+//! Gravity keeps the order inside a column and the order of columns, so the tiles that are left say where each of them
+//! stands: a tile's row is the number of live tiles that started below it, its column the number of used columns that
+//! started left of its own.
+//!
+//! ```text
+//! live      lane c, bit r: the tile that started in row r of today's column c is left
+//! started   bit c: the column that started at c is not empty; its n-th set bit is where today's column n started
+//! ```
+
+use super::board::{Board, Links, nth_bit};
+use super::isa::Isa;
+use super::lanes::Lanes;
+use super::notation::Cell;
+use super::{Game, Puzzle};
+use crate::puzzle::{Class, Found, NamedPuzzle, Score};
+
+/// A board with the names of its tiles.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedBoard<L, const P: usize> {
+    board: Board<L, P>,
+    live: L,
+    started: u64,
+}
+
+/// What a look at a position gives: where neighbours share their colour.
+#[derive(Clone, Copy, Debug)]
+pub struct View<L> {
+    links: Links<L>,
+    linked: L,
+}
+
+impl<L: Lanes, const P: usize> NamedBoard<L, P> {
+    /// The start position `board`: every tile is named by its cell.
+    pub fn new(board: Board<L, P>) -> Self {
+        let live = board.occupied();
+        NamedBoard { board, live, started: live.used_columns() }
+    }
+
+    #[inline(always)]
+    fn view(&self) -> View<L> {
+        let links = self.board.links();
+        View { links, linked: links.cells() }
+    }
+
+    #[inline(always)]
+    fn find(&self, view: &View<L>, name: Cell) -> Found<Cell> {
+        let below = |bit: usize| (1u64 << bit) - 1;
+        let column = (self.started & below(name.column())).count_ones() as usize;
+        let rows = self.live.lane(column.min(L::COLUMNS - 1));
+        if self.started >> name.column() & 1 == 0 || rows >> name.row() & 1 == 0 {
+            return Found::Gone;
+        }
+        let row = (rows & below(name.row())).count_ones() as usize;
+        if view.linked.lane(column) >> row & 1 == 0 {
+            return Found::Alone;
+        }
+        Found::Ready(Cell::new(column, row))
+    }
+
+    /// The name of the tile at `cell`.
+    #[inline(always)]
+    fn name(&self, cell: Cell) -> Cell {
+        let column = nth_bit(self.started, cell.column() as u32).trailing_zeros();
+        let row = nth_bit(self.live.lane(cell.column()), cell.row() as u32).trailing_zeros();
+        Cell::new(column as usize, row as usize)
+    }
+}
+
+impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
+    type Named = NamedBoard<L, P>;
+    type View = View<L>;
+    type Name = Cell;
+
+    fn named_root(&self) -> NamedBoard<L, P> {
+        NamedBoard::new(self.root())
+    }
+
+    #[inline(always)]
+    fn view(&self, position: &NamedBoard<L, P>) -> View<L> {
+        position.view()
+    }
+
+    #[inline(always)]
+    fn same(&self, one: &NamedBoard<L, P>, other: &NamedBoard<L, P>) -> bool {
+        one.started == other.started && one.live == other.live
+    }
+
+    #[inline(always)]
+    fn find(&self, position: &NamedBoard<L, P>, view: &View<L>, name: Cell) -> Found<Cell> {
+        position.find(view, name)
+    }
+
+    #[inline(always)]
+    fn name(&self, position: &NamedBoard<L, P>, mv: Cell) -> Cell {
+        position.name(mv)
+    }
+
+    #[inline(always)]
+    fn take(&self, position: &mut NamedBoard<L, P>, view: &View<L>, mv: Cell) -> Score {
+        let group = view.links.flood(L::single(mv.column(), mv.row()));
+        position.board.remove_named(group, &mut position.live, &mut position.started);
+        self.rules.points(group.count())
+    }
+
+    #[inline(always)]
+    fn random_thing<R: rand::Rng>(
+        &self,
+        position: &NamedBoard<L, P>,
+        view: &View<L>,
+        tabu: Option<Class>,
+        rng: &mut R,
+    ) -> Option<Cell> {
+        let mut choice = view.linked.and(position.board.not_of(tabu));
+        let mut count = choice.count();
+        if count == 0 {
+            choice = view.linked;
+            count = choice.count();
+            if count == 0 {
+                return None;
+            }
+        }
+        let (column, row) = choice.nth(crate::rng::below(rng, count));
+        Some(Cell::new(column, row))
+    }
+
+    #[inline(always)]
+    fn left(&self, position: &NamedBoard<L, P>) -> u32 {
+        position.live.count()
+    }
+
+    #[inline(always)]
+    fn closing_of(&self, position: &NamedBoard<L, P>) -> Score {
+        self.closing_score(&position.board)
+    }
+
+    #[inline(always)]
+    fn best_closing(&self) -> Score {
+        self.rules.clear_bonus
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+use super::*;
+use crate::game::lanes::Lanes;
+use crate::game::notation::Grid;
+use crate::game::rules::Rules;
+use crate::game::tests::{in_every_layout, random_grid};
+use crate::game::zobrist::LiveTiles;
+use crate::game::{Visitor, isa::Isa};
+use crate::rng::{below, stream};
+
+/// Plays a game at random and compares names and places with the plain set of live tiles, and boards with the game's.
+struct Walk<'a> {
+    grid: &'a Grid,
+    seed: u64,
+}
+
+impl Visitor for Walk<'_> {
+    type Output = ();
+
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
+        let mut rng = stream(self.seed, "named", 0);
+        let (mut named, mut board, mut live) = (game.named_root(), game.root(), LiveTiles::new(self.grid));
+        let mut moves = Vec::new();
+        loop {
+            let view = game.view(&named);
+            game.moves(&board, &mut moves);
+            let movable = view.linked;
+            for (name, _) in self.grid.tiles() {
+                let expected = match live.place(name) {
+                    None => Found::Gone,
+                    Some(cell) if movable.and(L::single(cell.column(), cell.row())).is_empty() => Found::Alone,
+                    Some(cell) => Found::Ready(cell),
+                };
+                assert_eq!(game.find(&named, &view, name), expected, "{:?}", self.grid);
+                if let Some(cell) = live.place(name) {
+                    assert_eq!(game.name(&named, cell), name);
+                }
+            }
+            assert_eq!(game.left(&named) as usize, live.cells().count());
+            assert_eq!(game.closing_of(&named), game.closing_score(&board));
+            if moves.is_empty() {
+                assert_eq!(game.random_thing(&named, &view, None, &mut rng), None);
+                break;
+            }
+            let mv = moves[below(&mut rng, moves.len() as u32) as usize];
+            let group = board.links().flood(L::single(mv.column(), mv.row()));
+            live.remove(group.column_rows());
+            let before = named;
+            assert_eq!(game.take(&mut named, &view, mv), game.play(&mut board, mv));
+            assert!(named.board == board && !game.same(&before, &named) && game.same(&named, &named));
+        }
+    }
+}
+
+#[test]
+fn names_follow_the_live_tiles_in_every_layout() {
+    for (index, (width, height)) in
+        [(1, 9), (9, 1), (4, 4), (15, 15), (16, 16), (20, 20), (24, 31), (40, 33)].into_iter().enumerate()
+    {
+        for colours in [2, 5] {
+            let grid = random_grid(width, height, colours, index as u64);
+            in_every_layout(&grid, Rules::default(), || Walk { grid: &grid, seed: index as u64 });
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! One walk of an annealing: a game, what it puts off, and the best game it came by.
+
+use rand::Rng;
+
+use super::game::{Edit, NOWHERE, NamedGame, Objective, Trial};
+use crate::puzzle::{Class, Found, Job, NamedPuzzle, Score};
+use crate::rng::{Generator, below};
+
+/// How often which change is tried, in shares of their sum, and what a change looks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moves {
+    /// An entry goes elsewhere.
+    pub shift: u32,
+    /// An entry goes.
+    pub drop: u32,
+    /// A name comes in.
+    pub insert: u32,
+    /// The chance that a name that comes in is not of the tabu class, of 100.
+    pub other: u32,
+}
+
+/// A walk through the games of a puzzle.
+#[derive(Clone)]
+pub struct Walk<P: NamedPuzzle> {
+    game: NamedGame<P>,
+    tabu: Option<Class>,
+    value: f64,
+    score: Score,
+    best: Score,
+    best_names: Vec<P::Name>,
+}
+
+/// What all steps of a search share.
+pub struct Setting<'a, P> {
+    /// The puzzle.
+    pub puzzle: &'a P,
+    /// What is maximised.
+    pub objective: Objective,
+    /// What is tried.
+    pub moves: Moves,
+}
+
+impl<P: NamedPuzzle> Walk<P> {
+    /// The best score so far.
+    pub fn best(&self) -> Score {
+        self.best
+    }
+
+    /// The value of the game where the walk stands.
+    pub fn value(&self) -> f64 {
+        self.value
+    }
+
+    /// The class put off.
+    pub fn tabu(&self) -> Option<Class> {
+        self.tabu
+    }
+
+    /// The names of the best game so far.
+    pub fn best_names(&self) -> &[P::Name] {
+        &self.best_names
+    }
+
+    /// Whether no move is possible at all.
+    pub fn is_over(&self) -> bool {
+        self.game.names.is_empty()
+    }
+
+    #[inline(always)]
+    fn at(game: NamedGame<P>, tabu: Option<Class>, setting: &Setting<P>) -> Self {
+        let score = game.total() + setting.puzzle.closing_of(game.end());
+        let value = game.value(setting.puzzle, &setting.objective);
+        let best_names = game.names.clone();
+        Walk { game, tabu, value, score, best: score, best_names }
+    }
+
+    /// One step at `temperature`; whether it found a game better than all before.
+    #[inline(always)]
+    fn step(&mut self, setting: &Setting<P>, temperature: f64, rng: &mut Generator, trial: &mut Trial<P>) -> bool {
+        let Setting { puzzle, objective, moves } = setting;
+        let edit = self.choose(puzzle, moves, rng);
+        let view = puzzle.view(self.game.before(edit.first()));
+        let replay = self.game.replay(*puzzle, edit, view, self.tabu, rng, objective, trial);
+        if replay.gain < 0.0 && chance(rng) >= (replay.gain / temperature).exp() {
+            return false;
+        }
+        self.game.accept(replay, trial);
+        self.value += replay.gain;
+        self.note(setting)
+    }
+
+    /// Remembers the game if it is the best.
+    #[inline(always)]
+    fn note(&mut self, setting: &Setting<P>) -> bool {
+        if self.game.total() + setting.puzzle.best_closing() <= self.best {
+            return false;
+        }
+        self.score = self.game.total() + setting.puzzle.closing_of(self.game.end());
+        let better = self.score > self.best;
+        if better {
+            self.best = self.score;
+            self.best_names.clone_from(&self.game.names);
+        }
+        better
+    }
+
+    #[inline(always)]
+    fn choose(&self, puzzle: &P, moves: &Moves, rng: &mut Generator) -> Edit<P::Name> {
+        let length = self.game.names.len() as u32;
+        let at = below(rng, length) as usize;
+        let kind = below(rng, moves.shift + moves.drop + moves.insert);
+        if kind < moves.shift && length > 1 {
+            let to = below(rng, length - 1) as usize;
+            // Before its own place or the next one nothing would change.
+            let place = if to >= at { to + 2 } else { to };
+            return Edit { place, name: self.game.names[at], drop: at };
+        }
+        if kind < moves.shift + moves.drop {
+            return Edit { place: NOWHERE, name: P::Name::default(), drop: at };
+        }
+        let position = self.game.before(at);
+        let tabu = if below(rng, 100) < moves.other { self.tabu } else { None };
+        let mv = puzzle.random_thing(position, &puzzle.view(position), tabu, rng).expect("a move was played from here");
+        Edit { place: at, name: puzzle.name(position, mv), drop: NOWHERE }
+    }
+}
+
+/// A number from 0 to 1, 1 excluded.
+#[inline(always)]
+fn chance(rng: &mut Generator) -> f64 {
+    (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+}
+
+/// The start of a walk from the game that `names` begins.
+pub struct Begin<'a, P: NamedPuzzle> {
+    /// What all steps share.
+    pub setting: &'a Setting<'a, P>,
+    /// The first names.
+    pub names: &'a [P::Name],
+    /// What is put off.
+    pub tabu: Option<Class>,
+    /// The random numbers.
+    pub rng: &'a mut Generator,
+}
+
+impl<P: NamedPuzzle> Job for Begin<'_, P> {
+    type Output = Walk<P>;
+
+    #[inline(always)]
+    fn run(self) -> Walk<P> {
+        let game = NamedGame::new(self.setting.puzzle, self.names, self.tabu, self.rng);
+        Walk::at(game, self.tabu, self.setting)
+    }
+}
+
+/// A few steps of a walk at one temperature, compiled as one for the instruction set at hand.
+pub struct Burst<'a, P: NamedPuzzle> {
+    /// What all steps share.
+    pub setting: &'a Setting<'a, P>,
+    /// The walk.
+    pub walk: &'a mut Walk<P>,
+    /// The working memory.
+    pub trial: &'a mut Trial<P>,
+    /// The random numbers.
+    pub rng: &'a mut Generator,
+    /// The temperature, in points.
+    pub temperature: f64,
+    /// At most so many steps.
+    pub steps: u64,
+}
+
+impl<P: NamedPuzzle> Job for Burst<'_, P> {
+    /// The steps made, and whether the last one found a better game, which ends the burst.
+    type Output = (u64, bool);
+
+    #[inline(always)]
+    fn run(self) -> (u64, bool) {
+        let Burst { setting, walk, trial, rng, temperature, steps } = self;
+        for made in 1..=steps {
+            if walk.step(setting, temperature, rng, trial) {
+                return (made, true);
+            }
+        }
+        (steps, false)
+    }
+}
+
+/// The moves of the game that `names` lists, from the start position.
+pub struct Moved<'a, P: NamedPuzzle> {
+    /// The puzzle.
+    pub puzzle: &'a P,
+    /// The names, each of a thing that can be taken when its turn comes.
+    pub names: &'a [P::Name],
+}
+
+impl<P: NamedPuzzle> Job for Moved<'_, P> {
+    type Output = Vec<P::Move>;
+
+    #[inline(always)]
+    fn run(self) -> Vec<P::Move> {
+        let mut position = self.puzzle.named_root();
+        let mut moves = Vec::with_capacity(self.names.len());
+        for &name in self.names {
+            let view = self.puzzle.view(&position);
+            let Found::Ready(mv) = self.puzzle.find(&position, &view, name) else {
+                unreachable!("{name:?} was taken in this game before")
+            };
+            moves.push(mv);
+            self.puzzle.take(&mut position, &view, mv);
+        }
+        moves
+    }
+}
