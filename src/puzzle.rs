@@ -156,6 +156,9 @@ pub trait NamedPuzzle: Puzzle {
     /// The points added when the game ends in `position`.
     fn closing_of(&self, position: &Self::Named) -> Score;
 
+    /// Moves that take `left` things in all earn no more points than this.
+    fn most_points(&self, left: u32) -> Score;
+
     /// No game has more points added at its end than this: those for nothing left.
     fn best_closing(&self) -> Score;
 }

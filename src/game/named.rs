@@ -136,6 +136,11 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
     }
 
     #[inline(always)]
+    fn most_points(&self, left: u32) -> Score {
+        if left < 2 { 0 } else { self.rules.points(left) }
+    }
+
+    #[inline(always)]
     fn best_closing(&self) -> Score {
         self.rules.clear_bonus
     }

@@ -165,6 +165,8 @@ impl Method {
             drop: whole("drop", 12),
             insert: whole("insert", 25),
             other: whole("other", 80),
+            late: whole("late", 0),
+            lag: real("lag", 0, 100.0),
         };
         anneal::Settings {
             rounds: (0..self.given("runs").len().max(1)).map(round).collect(),

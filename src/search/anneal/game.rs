@@ -23,6 +23,28 @@ impl Objective {
     }
 }
 
+/// When a replay is given up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// What values are made of.
+    pub objective: Objective,
+    /// The value of the game as it is.
+    pub value: f64,
+    /// So much less value is accepted.
+    pub loss: f64,
+    /// So much further behind the old game at the same place of the list, a replay is taken to be hopeless.
+    pub lag: f64,
+}
+
+impl Limits {
+    const NONE: Limits = Limits {
+        objective: Objective { bonus: 0.0, jump: 0.0, slope: 0.0 },
+        value: f64::NEG_INFINITY,
+        loss: f64::INFINITY,
+        lag: f64::INFINITY,
+    };
+}
+
 /// A change of a list: a name comes in before a place, or an entry goes, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edit<N> {
@@ -141,7 +163,10 @@ impl<P: NamedPuzzle> NamedGame<P> {
         let position = puzzle.named_root();
         let edit = Edit { place: NOWHERE, name: P::Name::default(), drop: NOWHERE };
         let mut script = Script { edit, next: 0, settled: NOWHERE };
-        play(puzzle, names, &[], &mut script, (position, puzzle.view(&position), 0), tabu, rng, &mut trial);
+        let old = NamedGame { names: names.to_vec(), points: vec![0], before: vec![position] };
+        let start = (position, puzzle.view(&position), 0);
+        let ended = play(puzzle, &old, &Limits::NONE, &mut script, start, tabu, rng, &mut trial);
+        debug_assert_eq!(ended, Some(NOWHERE));
         trial.game
     }
 
@@ -173,6 +198,8 @@ impl<P: NamedPuzzle> NamedGame<P> {
     ///
     /// `view` is that of the position before the first place that `edit` touches. To be called within
     /// [`crate::puzzle::Puzzle::dispatch`].
+    ///
+    /// `None` if the game would come out worse by more than `limits` allow, or is sure to look so before its end.
     #[inline(always)]
     pub fn replay<R: Rng>(
         &self,
@@ -181,14 +208,14 @@ impl<P: NamedPuzzle> NamedGame<P> {
         view: P::View,
         tabu: Option<Class>,
         rng: &mut R,
-        objective: &Objective,
+        limits: &Limits,
         trial: &mut Trial<P>,
-    ) -> Replay {
+    ) -> Option<Replay> {
         let mut script = Script::new(edit);
         let first = edit.first();
         let start = (self.before[first], view, self.points[first]);
-        let joined = play(puzzle, &self.names, &self.before, &mut script, start, tabu, rng, trial);
-        let new = &trial.game;
+        let joined = play(puzzle, self, limits, &mut script, start, tabu, rng, trial)?;
+        let (new, objective) = (&trial.game, &limits.objective);
         let points = new.points[new.names.len()];
         let gain = if joined == NOWHERE {
             let ends = objective.end(puzzle.left(new.end())) - objective.end(puzzle.left(self.end()));
@@ -196,7 +223,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
         } else {
             f64::from(points - self.points[joined])
         };
-        Replay { gain, first, joined }
+        (gain >= -limits.loss).then_some(Replay { gain, first, joined })
     }
 
     /// Puts the stretch that `replay` has left in `trial` in the place of the old one.
@@ -232,19 +259,20 @@ fn put<T: Copy>(list: &mut Vec<T>, first: usize, end: usize, new: &[T]) {
     }
 }
 
-/// Plays `script` from `start` into `trial`; the place where it met `before` again, or [`NOWHERE`].
+/// Plays `script`, which reads `old`, from `start` into `trial`; the place where it met a position of `old` again, or
+/// [`NOWHERE`]; `None` if it is hopeless.
 #[inline(always)]
 #[allow(clippy::too_many_arguments)]
 fn play<P: NamedPuzzle, R: Rng>(
     puzzle: &P,
-    names: &[P::Name],
-    before: &[P::Named],
+    old: &NamedGame<P>,
+    limits: &Limits,
     script: &mut Script<P::Name>,
     start: (P::Named, P::View, Score),
     tabu: Option<Class>,
     rng: &mut R,
     trial: &mut Trial<P>,
-) -> usize {
+) -> Option<usize> {
     let Trial { game, waiting } = trial;
     game.names.clear();
     game.points.clear();
@@ -268,11 +296,16 @@ fn play<P: NamedPuzzle, R: Rng>(
             }
         }
         while ready.is_none() {
-            if script.is_settled() && puzzle.same(&position, &before[script.next]) {
-                joined = script.next;
-                break;
+            if script.is_settled() {
+                if puzzle.same(&position, &old.before[script.next]) {
+                    joined = script.next;
+                    break;
+                }
+                if f64::from(old.points[script.next] - points) > limits.loss + limits.lag {
+                    return None;
+                }
             }
-            let Some(name) = script.next(names) else { break };
+            let Some(name) = script.next(&old.names) else { break };
             match puzzle.find(&position, &view, name) {
                 Found::Gone => {}
                 Found::Alone => waiting.push(name),
@@ -282,12 +315,16 @@ fn play<P: NamedPuzzle, R: Rng>(
         game.points.push(points);
         game.before.push(position);
         if joined != NOWHERE {
-            return joined;
+            return Some(joined);
         }
         if ready.is_none() {
+            let most = points + puzzle.most_points(puzzle.left(&position));
+            if f64::from(most) + limits.objective.bonus < limits.value - limits.loss {
+                return None;
+            }
             ready = puzzle.random_thing(&position, &view, tabu, rng).map(|mv| (puzzle.name(&position, mv), mv));
         }
-        let Some((name, mv)) = ready else { return NOWHERE };
+        let Some((name, mv)) = ready else { return Some(NOWHERE) };
         game.names.push(name);
         points += puzzle.take(&mut position, &view, mv);
         view = puzzle.view(&position);

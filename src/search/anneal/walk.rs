@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::game::{Edit, NOWHERE, NamedGame, Objective, Trial};
+use super::game::{Edit, Limits, NOWHERE, NamedGame, Objective, Trial};
 use crate::puzzle::{Class, Found, Job, NamedPuzzle, Score};
 use crate::rng::{Generator, below};
 
@@ -17,6 +17,10 @@ pub struct Moves {
     pub insert: u32,
     /// The chance that a name that comes in is not of the tabu class, of 100.
     pub other: u32,
+    /// Places are drawn so many times more, and the last one is taken: changes near the end take less time.
+    pub late: u32,
+    /// So many points behind, a change is given up.
+    pub lag: f64,
 }
 
 /// A walk through the games of a puzzle.
@@ -80,10 +84,11 @@ impl<P: NamedPuzzle> Walk<P> {
         let Setting { puzzle, objective, moves } = setting;
         let edit = self.choose(puzzle, moves, rng);
         let view = puzzle.view(self.game.before(edit.first()));
-        let replay = self.game.replay(*puzzle, edit, view, self.tabu, rng, objective, trial);
-        if replay.gain < 0.0 && chance(rng) >= (replay.gain / temperature).exp() {
-            return false;
-        }
+        // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
+        let loss = -temperature * (1.0 - chance(rng)).ln();
+        let limits = Limits { objective: *objective, value: self.value, loss, lag: moves.lag };
+        let replay = self.game.replay(*puzzle, edit, view, self.tabu, rng, &limits, trial);
+        let Some(replay) = replay else { return false };
         self.game.accept(replay, trial);
         self.value += replay.gain;
         self.note(setting)
@@ -107,10 +112,10 @@ impl<P: NamedPuzzle> Walk<P> {
     #[inline(always)]
     fn choose(&self, puzzle: &P, moves: &Moves, rng: &mut Generator) -> Edit<P::Name> {
         let length = self.game.names.len() as u32;
-        let at = below(rng, length) as usize;
+        let at = place(rng, length, moves.late);
         let kind = below(rng, moves.shift + moves.drop + moves.insert);
         if kind < moves.shift && length > 1 {
-            let to = below(rng, length - 1) as usize;
+            let to = place(rng, length - 1, moves.late);
             // Before its own place or the next one nothing would change.
             let place = if to >= at { to + 2 } else { to };
             return Edit { place, name: self.game.names[at], drop: at };
@@ -123,6 +128,16 @@ impl<P: NamedPuzzle> Walk<P> {
         let mv = puzzle.random_thing(position, &puzzle.view(position), tabu, rng).expect("a move was played from here");
         Edit { place: at, name: puzzle.name(position, mv), drop: NOWHERE }
     }
+}
+
+/// The last of `1 + more` places of a list.
+#[inline(always)]
+fn place(rng: &mut Generator, length: u32, more: u32) -> usize {
+    let mut last = below(rng, length);
+    for _ in 0..more {
+        last = last.max(below(rng, length));
+    }
+    last as usize
 }
 
 /// A number from 0 to 1, 1 excluded.
