@@ -117,7 +117,7 @@ pub enum Found<M> {
 pub trait NamedPuzzle: Puzzle {
     /// A position in which every thing has its name.
     type Named: Copy + Send;
-    /// What has to be worked out once about a position before moves are looked for in it.
+    /// What has to be worked out once about a position before moves are looked for in it, and the things that wait.
     type View: Copy;
     /// The name of a thing.
     type Name: Copy + Eq + Default + Send + Sync + Debug;
@@ -125,11 +125,17 @@ pub trait NamedPuzzle: Puzzle {
     /// The start position.
     fn named_root(&self) -> Self::Named;
 
-    /// A look at `position`, for the methods that want one; it holds until the next move.
+    /// A look at `position`, for the methods that want one, with nothing waiting.
     fn view(&self, position: &Self::Named) -> Self::View;
 
     /// Whether the same things are left in both positions; all that can follow is then the same.
     fn same(&self, one: &Self::Named, other: &Self::Named) -> bool;
+
+    /// Remembers in `view` that the thing called `name`, which is alone, is to be taken as soon as it can be.
+    fn wait(&self, position: &Self::Named, view: &mut Self::View, name: Self::Name);
+
+    /// A move that takes one of the things that wait, if there is one.
+    fn awake(&self, position: &Self::Named, view: &Self::View) -> Option<Self::Move>;
 
     /// Where the thing called `name` is.
     fn find(&self, position: &Self::Named, view: &Self::View, name: Self::Name) -> Found<Self::Move>;
@@ -137,8 +143,8 @@ pub trait NamedPuzzle: Puzzle {
     /// The name of the thing that `mv` points at.
     fn name(&self, position: &Self::Named, mv: Self::Move) -> Self::Name;
 
-    /// Plays `mv`, which must be legal, and returns the points it earns.
-    fn take(&self, position: &mut Self::Named, view: &Self::View, mv: Self::Move) -> Score;
+    /// Plays `mv`, which must be legal, and returns the points it earns; `view` is then that of the new position.
+    fn take(&self, position: &mut Self::Named, view: &mut Self::View, mv: Self::Move) -> Score;
 
     /// The move of a thing chosen uniformly among those that can be taken and are not of class `tabu`, or among all
     /// that can be taken when only that class is left; `None` when the game is over.

@@ -144,22 +144,20 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         }
     }
 
-    /// As [`Self::remove`], and keeps with the board what is left of `live`, the tiles by the rows they started in,
-    /// and of `started`, the columns they started in.
+    /// As [`Self::remove`], and keeps up with the board: `kept[0]`, the tiles that are left by the rows they started in,
+    /// all of `kept` when columns close, and `started`, the columns they started in.
     #[inline(always)]
-    pub fn remove_named(&mut self, group: L, live: &mut L, started: &mut u64) {
-        *live = live.without(group.deposit(self.occupied(), *live));
+    pub fn remove_named<const N: usize>(&mut self, group: L, kept: &mut [L; N], started: &mut u64) {
+        kept[0] = kept[0].without(group.deposit(self.occupied(), kept[0]));
         self.fall(group);
-        let (used, columns) = (live.used_columns(), started.count_ones());
-        if used.count_ones() == columns {
-            return;
-        }
-        for column in (0..columns).rev() {
-            if used >> column & 1 == 0 {
-                close(&mut self.planes, column);
-                close(std::slice::from_mut(live), column);
-                *started ^= nth_bit(*started, column);
-            }
+        let (used, columns) = (kept[0].used_columns(), started.count_ones());
+        let mut empty = !used & u64::MAX.unbounded_shr(64 - columns);
+        while empty != 0 {
+            let column = empty.ilog2();
+            close(&mut self.planes, column);
+            close(kept, column);
+            *started ^= nth_bit(*started, column);
+            empty ^= 1 << column;
         }
     }
 

@@ -58,10 +58,10 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     fn nth(self, index: u32) -> (usize, usize);
     /// The rows of the lane at `column`, row r as bit r.
     fn lane(self, column: usize) -> u64;
-    /// In each lane the cells of `into` with the ranks of this set's rows: its n-th cell from the bottom for row n.
+    /// In each lane the cells of `into` that have the rank, counted from the bottom, that this set's cells have in `of`.
     ///
-    /// Every lane must be filled from the bottom in `filled`, with as many cells as `into` has, and hold this set.
-    fn deposit(self, filled: Self, into: Self) -> Self;
+    /// This set must be part of `of`, which must have as many cells in each lane as `into`.
+    fn deposit(self, of: Self, into: Self) -> Self;
     /// The lanes that are not empty, each with its rows (row r as bit r), from the left.
     fn column_rows(self) -> impl Iterator<Item = (usize, u64)>;
 }
@@ -166,11 +166,11 @@ macro_rules! columns {
                 u64::from(self.0[column])
             }
             #[inline(always)]
-            fn deposit(self, _filled: Self, into: Self) -> Self {
+            fn deposit(self, of: Self, into: Self) -> Self {
                 let mut cells = [0; N];
                 for lane in 0..N {
                     if self.0[lane] != 0 {
-                        cells[lane] = deposit(u64::from(self.0[lane]), u64::from(into.0[lane])) as $word;
+                        cells[lane] = same_rank(self.0[lane].into(), of.0[lane].into(), into.0[lane].into()) as $word;
                     }
                 }
                 Columns(cells)
@@ -184,19 +184,17 @@ macro_rules! columns {
     };
 }
 
-/// The set bits of `into` whose rank is a set bit of `ranks`: PDEP in plain words.
-pub(super) fn deposit(ranks: u64, into: u64) -> u64 {
-    let (mut ranks, mut into, mut chosen) = (ranks, into, 0);
-    while ranks != 0 {
-        let skipped = ranks.trailing_zeros();
-        for _ in 0..skipped {
-            into &= into.wrapping_sub(1);
+/// The set bits of `into` that have the rank of a set bit of `chosen` among those of `of`: PEXT and PDEP in plain words.
+fn same_rank(chosen: u64, of: u64, into: u64) -> u64 {
+    let (mut of, mut into, mut found) = (of, into, 0);
+    while chosen & of != 0 {
+        if chosen & of & of.wrapping_neg() != 0 {
+            found |= into & into.wrapping_neg();
         }
-        chosen |= into & into.wrapping_neg();
+        of &= of.wrapping_sub(1);
         into &= into.wrapping_sub(1);
-        ranks = (ranks >> skipped) >> 1;
     }
-    chosen
+    found
 }
 
 columns!(u16);

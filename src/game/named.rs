@@ -24,11 +24,13 @@ pub struct NamedBoard<L, const P: usize> {
     started: u64,
 }
 
-/// What a look at a position gives: where neighbours share their colour.
+/// What a look at a position gives: where neighbours share their colour; and the tiles that wait for a neighbour.
 #[derive(Clone, Copy, Debug)]
 pub struct View<L> {
     links: Links<L>,
     linked: L,
+    /// As `live`: today's columns, but the rows in which the tiles started.
+    waiting: L,
 }
 
 impl<L: Lanes, const P: usize> NamedBoard<L, P> {
@@ -39,20 +41,25 @@ impl<L: Lanes, const P: usize> NamedBoard<L, P> {
     }
 
     #[inline(always)]
-    fn view(&self) -> View<L> {
+    fn view(&self, waiting: L) -> View<L> {
         let links = self.board.links();
-        View { links, linked: links.cells() }
+        View { links, linked: links.cells(), waiting }
+    }
+
+    /// Today's column of the tile called `name`, if it is left.
+    #[inline(always)]
+    fn column(&self, name: Cell) -> usize {
+        (self.started & ((1 << name.column()) - 1)).count_ones() as usize
     }
 
     #[inline(always)]
     fn find(&self, view: &View<L>, name: Cell) -> Found<Cell> {
-        let below = |bit: usize| (1u64 << bit) - 1;
-        let column = (self.started & below(name.column())).count_ones() as usize;
+        let column = self.column(name);
         let rows = self.live.lane(column.min(L::COLUMNS - 1));
         if self.started >> name.column() & 1 == 0 || rows >> name.row() & 1 == 0 {
             return Found::Gone;
         }
-        let row = (rows & below(name.row())).count_ones() as usize;
+        let row = (rows & ((1 << name.row()) - 1)).count_ones() as usize;
         if view.linked.lane(column) >> row & 1 == 0 {
             return Found::Alone;
         }
@@ -79,7 +86,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
 
     #[inline(always)]
     fn view(&self, position: &NamedBoard<L, P>) -> View<L> {
-        position.view()
+        position.view(L::empty())
     }
 
     #[inline(always)]
@@ -98,10 +105,31 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
     }
 
     #[inline(always)]
-    fn take(&self, position: &mut NamedBoard<L, P>, view: &View<L>, mv: Cell) -> Score {
+    fn take(&self, position: &mut NamedBoard<L, P>, view: &mut View<L>, mv: Cell) -> Score {
         let group = view.links.flood(L::single(mv.column(), mv.row()));
-        position.board.remove_named(group, &mut position.live, &mut position.started);
+        let mut kept = [position.live, view.waiting];
+        position.board.remove_named(group, &mut kept, &mut position.started);
+        position.live = kept[0];
+        *view = position.view(kept[1].and(kept[0]));
         self.rules.points(group.count())
+    }
+
+    #[inline(always)]
+    fn wait(&self, position: &NamedBoard<L, P>, view: &mut View<L>, name: Cell) {
+        view.waiting = view.waiting.or(L::single(position.column(name), name.row()));
+    }
+
+    #[inline(always)]
+    fn awake(&self, position: &NamedBoard<L, P>, view: &View<L>) -> Option<Cell> {
+        if view.waiting.is_empty() {
+            return None;
+        }
+        let ready = view.waiting.deposit(position.live, position.board.occupied()).and(view.linked);
+        if ready.is_empty() {
+            return None;
+        }
+        let (column, row) = ready.nth(0);
+        Some(Cell::new(column, row))
     }
 
     #[inline(always)]

@@ -165,7 +165,6 @@ impl Method {
             drop: whole("drop", 12),
             insert: whole("insert", 25),
             other: whole("other", 80),
-            late: whole("late", 0),
             lag: real("lag", 0, 100.0),
         };
         anneal::Settings {

@@ -183,17 +183,17 @@ macro_rules! wide {
                 words.as_flattened()[column / (64 / $bits)] >> (column % (64 / $bits) * $bits) & ((1 << $bits) - 1)
             }
             #[inline(always)]
-            fn deposit(self, filled: Self, into: Self) -> Self {
-                let (ranks, filled, into) = (self.words(), filled.words(), into.words());
+            fn deposit(self, of: Self, into: Self) -> Self {
+                let (chosen, of, into) = (self.words(), of.words(), into.words());
                 let mut registers = self.0;
                 for index in 0..N {
-                    let mut chosen = [0; 4];
+                    let mut found = [0; 4];
                     for word in 0..4 {
-                        let packed = simd!(_pext_u64(ranks[index][word], filled[index][word]));
-                        chosen[word] = simd!(_pdep_u64(packed, into[index][word]));
+                        let packed = simd!(_pext_u64(chosen[index][word], of[index][word]));
+                        found[word] = simd!(_pdep_u64(packed, into[index][word]));
                     }
                     // SAFETY: both types are 32 bytes of plain bits.
-                    registers[index] = unsafe { std::mem::transmute::<[u64; 4], __m256i>(chosen) };
+                    registers[index] = unsafe { std::mem::transmute::<[u64; 4], __m256i>(found) };
                 }
                 $name(registers)
             }

@@ -21,7 +21,7 @@ impl Visitor for Walk<'_> {
         let (mut named, mut board, mut live) = (game.named_root(), game.root(), LiveTiles::new(self.grid));
         let mut moves = Vec::new();
         loop {
-            let view = game.view(&named);
+            let mut view = game.view(&named);
             game.moves(&board, &mut moves);
             let movable = view.linked;
             for (name, _) in self.grid.tiles() {
@@ -45,7 +45,7 @@ impl Visitor for Walk<'_> {
             let group = board.links().flood(L::single(mv.column(), mv.row()));
             live.remove(group.column_rows());
             let before = named;
-            assert_eq!(game.take(&mut named, &view, mv), game.play(&mut board, mv));
+            assert_eq!(game.take(&mut named, &mut view, mv), game.play(&mut board, mv));
             assert!(named.board == board && !game.same(&before, &named) && game.same(&named, &named));
         }
     }

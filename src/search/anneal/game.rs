@@ -92,31 +92,38 @@ impl<N: Copy> Script<N> {
     }
 
     #[inline(always)]
-    fn next(&mut self, names: &[N]) -> Option<N> {
+    fn next<P: NamedPuzzle<Name = N>>(&mut self, old: &NamedGame<P>) -> Option<N> {
         if self.next == self.edit.place {
             self.edit.place = NOWHERE;
             return Some(self.edit.name);
         }
-        let name = *names.get(self.next)?;
+        if self.next >= old.moves() {
+            return None;
+        }
+        let name = old.name(self.next);
         self.next += 1;
         self.next += usize::from(self.next == self.edit.drop);
         Some(name)
     }
 }
 
-/// A game, or a stretch of one, as a list of names.
+/// A game, or a stretch of one: its moves and its end.
 ///
 /// ```text
-/// names    x0   x1   x2   ..
-/// points   p0   p1   p2   ..  total     points[k]: earned before move k
-/// before   s0   s1   s2   ..  end       before[k]: the position before move k
+/// before   s0   s1   s2   ..  end       the position before the move
+/// points   p0   p1   p2   ..  total     earned before the move
+/// name     x0   x1   x2   ..  -         what the move takes
 /// ```
 #[derive(Clone)]
 pub struct NamedGame<P: NamedPuzzle> {
-    /// One name a move.
-    pub names: Vec<P::Name>,
-    points: Vec<Score>,
-    before: Vec<P::Named>,
+    entries: Vec<Entry<P::Named, P::Name>>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry<S, N> {
+    before: S,
+    points: Score,
+    name: N,
 }
 
 /// What a replay came to.
@@ -134,25 +141,16 @@ pub struct Replay {
 #[derive(Clone)]
 pub struct Trial<P: NamedPuzzle> {
     game: NamedGame<P>,
-    waiting: Vec<P::Name>,
 }
 
 impl<P: NamedPuzzle> Trial<P> {
     /// Memory for games of at most `moves` moves.
     pub fn new(moves: usize) -> Self {
-        Trial { game: NamedGame::with_capacity(moves), waiting: Vec::with_capacity(2 * moves + 1) }
+        Trial { game: NamedGame { entries: Vec::with_capacity(moves + 1) } }
     }
 }
 
 impl<P: NamedPuzzle> NamedGame<P> {
-    fn with_capacity(moves: usize) -> Self {
-        NamedGame {
-            names: Vec::with_capacity(moves + 1),
-            points: Vec::with_capacity(moves + 1),
-            before: Vec::with_capacity(moves + 1),
-        }
-    }
-
     /// The game that begins with what `names` names and goes on at random, things of class `tabu` last.
     ///
     /// To be called within [`crate::puzzle::Puzzle::dispatch`].
@@ -163,28 +161,46 @@ impl<P: NamedPuzzle> NamedGame<P> {
         let position = puzzle.named_root();
         let edit = Edit { place: NOWHERE, name: P::Name::default(), drop: NOWHERE };
         let mut script = Script { edit, next: 0, settled: NOWHERE };
-        let old = NamedGame { names: names.to_vec(), points: vec![0], before: vec![position] };
+        let listed = |&name| Entry { before: position, points: 0, name };
+        let old = NamedGame { entries: names.iter().chain(&[P::Name::default()]).map(listed).collect() };
         let start = (position, puzzle.view(&position), 0);
         let ended = play(puzzle, &old, &Limits::NONE, &mut script, start, tabu, rng, &mut trial);
         debug_assert_eq!(ended, Some(NOWHERE));
         trial.game
     }
 
+    /// The number of moves.
+    #[inline(always)]
+    pub fn moves(&self) -> usize {
+        self.entries.len() - 1
+    }
+
+    /// What move `place` takes.
+    #[inline(always)]
+    pub fn name(&self, place: usize) -> P::Name {
+        self.entries[place].name
+    }
+
+    /// What the moves take, in their order.
+    pub fn names(&self) -> Vec<P::Name> {
+        self.entries[..self.moves()].iter().map(|entry| entry.name).collect()
+    }
+
     /// The points of all moves.
     #[inline(always)]
     pub fn total(&self) -> Score {
-        self.points[self.names.len()]
+        self.entries[self.moves()].points
     }
 
     /// The position before move `place`.
     #[inline(always)]
     pub fn before(&self, place: usize) -> &P::Named {
-        &self.before[place]
+        &self.entries[place].before
     }
 
     /// The position after the last move.
     pub fn end(&self) -> &P::Named {
-        &self.before[self.names.len()]
+        &self.entries[self.moves()].before
     }
 
     /// The value of the game.
@@ -213,15 +229,15 @@ impl<P: NamedPuzzle> NamedGame<P> {
     ) -> Option<Replay> {
         let mut script = Script::new(edit);
         let first = edit.first();
-        let start = (self.before[first], view, self.points[first]);
+        let start = (self.entries[first].before, view, self.entries[first].points);
         let joined = play(puzzle, self, limits, &mut script, start, tabu, rng, trial)?;
         let (new, objective) = (&trial.game, &limits.objective);
-        let points = new.points[new.names.len()];
+        let points = new.total();
         let gain = if joined == NOWHERE {
             let ends = objective.end(puzzle.left(new.end())) - objective.end(puzzle.left(self.end()));
             f64::from(points - self.total()) + ends
         } else {
-            f64::from(points - self.points[joined])
+            f64::from(points - self.entries[joined].points)
         };
         (gain >= -limits.loss).then_some(Replay { gain, first, joined })
     }
@@ -229,33 +245,22 @@ impl<P: NamedPuzzle> NamedGame<P> {
     /// Puts the stretch that `replay` has left in `trial` in the place of the old one.
     pub fn accept(&mut self, replay: Replay, trial: &Trial<P>) {
         let Replay { first, joined, .. } = replay;
-        let new = &trial.game;
+        let new = &trial.game.entries;
         if joined == NOWHERE {
-            self.names.truncate(first);
-            self.points.truncate(first);
-            self.before.truncate(first);
-            self.names.extend_from_slice(&new.names);
-            self.points.extend_from_slice(&new.points);
-            self.before.extend_from_slice(&new.before);
+            self.entries.truncate(first);
+            self.entries.extend_from_slice(new);
             return;
         }
-        let moves = new.names.len();
-        let change = new.points[moves] - self.points[joined];
+        let change = trial.game.total() - self.entries[joined].points;
         if change != 0 {
-            self.points[joined..].iter_mut().for_each(|points| *points += change);
+            self.entries[joined..].iter_mut().for_each(|entry| entry.points += change);
         }
-        put(&mut self.names, first, joined, &new.names);
-        put(&mut self.points, first, joined, &new.points[..moves]);
-        put(&mut self.before, first, joined, &new.before[..moves]);
-    }
-}
-
-/// Puts `new` in the place of `list[first..end]`.
-fn put<T: Copy>(list: &mut Vec<T>, first: usize, end: usize, new: &[T]) {
-    if new.len() == end - first {
-        list[first..end].copy_from_slice(new);
-    } else {
-        list.splice(first..end, new.iter().copied());
+        let new = &new[..new.len() - 1];
+        if new.len() == joined - first {
+            self.entries[first..joined].copy_from_slice(new);
+        } else {
+            self.entries.splice(first..joined, new.iter().copied());
+        }
     }
 }
 
@@ -273,49 +278,28 @@ fn play<P: NamedPuzzle, R: Rng>(
     rng: &mut R,
     trial: &mut Trial<P>,
 ) -> Option<usize> {
-    let Trial { game, waiting } = trial;
-    game.names.clear();
-    game.points.clear();
-    game.before.clear();
-    waiting.clear();
+    let entries = &mut trial.game.entries;
+    entries.clear();
     let (mut position, mut view, mut points) = start;
-    let mut joined = NOWHERE;
     loop {
-        let mut ready = None;
-        let mut index = 0;
-        while index < waiting.len() {
-            match puzzle.find(&position, &view, waiting[index]) {
-                Found::Alone => index += 1,
-                Found::Gone => {
-                    waiting.remove(index);
-                }
-                Found::Ready(mv) => {
-                    ready = Some((waiting.remove(index), mv));
-                    break;
-                }
-            }
-        }
+        let mut ready = puzzle.awake(&position, &view).map(|mv| (puzzle.name(&position, mv), mv));
         while ready.is_none() {
             if script.is_settled() {
-                if puzzle.same(&position, &old.before[script.next]) {
-                    joined = script.next;
-                    break;
+                let then = &old.entries[script.next];
+                if puzzle.same(&position, &then.before) {
+                    entries.push(Entry { before: position, points, name: then.name });
+                    return Some(script.next);
                 }
-                if f64::from(old.points[script.next] - points) > limits.loss + limits.lag {
+                if f64::from(then.points - points) > limits.loss + limits.lag {
                     return None;
                 }
             }
-            let Some(name) = script.next(&old.names) else { break };
+            let Some(name) = script.next(old) else { break };
             match puzzle.find(&position, &view, name) {
                 Found::Gone => {}
-                Found::Alone => waiting.push(name),
+                Found::Alone => puzzle.wait(&position, &mut view, name),
                 Found::Ready(mv) => ready = Some((name, mv)),
             }
-        }
-        game.points.push(points);
-        game.before.push(position);
-        if joined != NOWHERE {
-            return Some(joined);
         }
         if ready.is_none() {
             let most = points + puzzle.most_points(puzzle.left(&position));
@@ -324,9 +308,11 @@ fn play<P: NamedPuzzle, R: Rng>(
             }
             ready = puzzle.random_thing(&position, &view, tabu, rng).map(|mv| (puzzle.name(&position, mv), mv));
         }
-        let Some((name, mv)) = ready else { return Some(NOWHERE) };
-        game.names.push(name);
-        points += puzzle.take(&mut position, &view, mv);
-        view = puzzle.view(&position);
+        let Some((name, mv)) = ready else {
+            entries.push(Entry { before: position, points, name: P::Name::default() });
+            return Some(NOWHERE);
+        };
+        entries.push(Entry { before: position, points, name });
+        points += puzzle.take(&mut position, &mut view, mv);
     }
 }

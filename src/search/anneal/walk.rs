@@ -17,8 +17,6 @@ pub struct Moves {
     pub insert: u32,
     /// The chance that a name that comes in is not of the tabu class, of 100.
     pub other: u32,
-    /// Places are drawn so many times more, and the last one is taken: changes near the end take less time.
-    pub late: u32,
     /// So many points behind, a change is given up.
     pub lag: f64,
 }
@@ -67,14 +65,14 @@ impl<P: NamedPuzzle> Walk<P> {
 
     /// Whether no move is possible at all.
     pub fn is_over(&self) -> bool {
-        self.game.names.is_empty()
+        self.game.moves() == 0
     }
 
     #[inline(always)]
     fn at(game: NamedGame<P>, tabu: Option<Class>, setting: &Setting<P>) -> Self {
         let score = game.total() + setting.puzzle.closing_of(game.end());
         let value = game.value(setting.puzzle, &setting.objective);
-        let best_names = game.names.clone();
+        let best_names = game.names();
         Walk { game, tabu, value, score, best: score, best_names }
     }
 
@@ -104,21 +102,21 @@ impl<P: NamedPuzzle> Walk<P> {
         let better = self.score > self.best;
         if better {
             self.best = self.score;
-            self.best_names.clone_from(&self.game.names);
+            self.best_names = self.game.names();
         }
         better
     }
 
     #[inline(always)]
     fn choose(&self, puzzle: &P, moves: &Moves, rng: &mut Generator) -> Edit<P::Name> {
-        let length = self.game.names.len() as u32;
-        let at = place(rng, length, moves.late);
+        let length = self.game.moves() as u32;
+        let at = below(rng, length) as usize;
         let kind = below(rng, moves.shift + moves.drop + moves.insert);
         if kind < moves.shift && length > 1 {
-            let to = place(rng, length - 1, moves.late);
+            let to = below(rng, length - 1) as usize;
             // Before its own place or the next one nothing would change.
             let place = if to >= at { to + 2 } else { to };
-            return Edit { place, name: self.game.names[at], drop: at };
+            return Edit { place, name: self.game.name(at), drop: at };
         }
         if kind < moves.shift + moves.drop {
             return Edit { place: NOWHERE, name: P::Name::default(), drop: at };
@@ -128,16 +126,6 @@ impl<P: NamedPuzzle> Walk<P> {
         let mv = puzzle.random_thing(position, &puzzle.view(position), tabu, rng).expect("a move was played from here");
         Edit { place: at, name: puzzle.name(position, mv), drop: NOWHERE }
     }
-}
-
-/// The last of `1 + more` places of a list.
-#[inline(always)]
-fn place(rng: &mut Generator, length: u32, more: u32) -> usize {
-    let mut last = below(rng, length);
-    for _ in 0..more {
-        last = last.max(below(rng, length));
-    }
-    last as usize
 }
 
 /// A number from 0 to 1, 1 excluded.
@@ -214,14 +202,14 @@ impl<P: NamedPuzzle> Job for Moved<'_, P> {
     #[inline(always)]
     fn run(self) -> Vec<P::Move> {
         let mut position = self.puzzle.named_root();
+        let mut view = self.puzzle.view(&position);
         let mut moves = Vec::with_capacity(self.names.len());
         for &name in self.names {
-            let view = self.puzzle.view(&position);
             let Found::Ready(mv) = self.puzzle.find(&position, &view, name) else {
                 unreachable!("{name:?} was taken in this game before")
             };
             moves.push(mv);
-            self.puzzle.take(&mut position, &view, mv);
+            self.puzzle.take(&mut position, &mut view, mv);
         }
         moves
     }

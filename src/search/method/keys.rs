@@ -60,15 +60,12 @@ pub const NAMES: &[Name] = &[
     anneal(
         "anneal",
         "annealing over move lists",
-        &["hot", "cold", "colours", "shift", "drop", "insert", "other", "late", "lag", "jump", "slope"],
+        &["hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"],
     ),
     anneal(
         "race",
         "annealings in rounds: the best of each go on",
-        &[
-            "runs", "share", "hot", "cold", "colours", "shift", "drop", "insert", "other", "late", "lag", "jump",
-            "slope",
-        ],
+        &["runs", "share", "hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"],
     ),
 ];
 
@@ -188,7 +185,6 @@ pub const KEYS: &[Key] = &[
     key("drop", "share of steps that drop an entry", Kind::Whole(0, 1000), Values::One, "12"),
     key("insert", "share of steps that insert a name", Kind::Whole(1, 1000), Values::One, "25"),
     key("other", "of 100 names inserted, those not of the tabu colour", Kind::Whole(0, 100), Values::One, "80"),
-    key("late", "places of changes are the last of so many more drawn", Kind::Whole(0, 100), Values::One, "0"),
     key("lag", "points behind the old game at which a change is given up", Kind::Real(0.0, 1e9), Values::One, "100"),
     key("jump", "points that an end with a tile left costs", Kind::Real(0.0, 1e6), Values::One, "by rules"),
     key("slope", "points that each tile left costs", Kind::Real(0.0, 1e6), Values::One, "by rules"),
