@@ -103,8 +103,8 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     #[inline(always)]
     pub fn occupied(&self) -> L {
         let mut all = self.planes[0];
-        for &plane in &self.planes[1..] {
-            all = all.or(plane);
+        for index in 1..P {
+            all = all.or(self.planes[index]);
         }
         all
     }
@@ -113,7 +113,8 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     #[inline(always)]
     pub fn links(&self) -> Links<L> {
         let (mut above_differs, mut right_differs) = (L::empty(), L::empty());
-        for plane in self.planes {
+        for index in 0..P {
+            let plane = self.planes[index];
             above_differs = above_differs.or(plane.xor(plane.down()));
             right_differs = right_differs.or(plane.xor(plane.leftwards()));
         }
@@ -126,8 +127,8 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     pub fn not_of(&self, class: Option<Class>) -> L {
         let code = class.map_or(0, |class| class.0.get());
         let mut differ = L::empty();
-        for (index, &plane) in self.planes.iter().enumerate() {
-            differ = differ.or(plane.xor(L::splat(code >> index & 1 == 1)));
+        for index in 0..P {
+            differ = differ.or(self.planes[index].xor(L::splat(code >> index & 1 == 1)));
         }
         differ
     }

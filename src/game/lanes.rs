@@ -3,8 +3,6 @@
 #[cfg(target_arch = "x86_64")]
 pub mod x86;
 
-use std::array;
-
 /// A set of cells: `COLUMNS` lanes of `ROWS` bits, shifted and combined all at once.
 ///
 /// ```text
@@ -71,6 +69,18 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
 #[repr(align(64))]
 pub struct Columns<T, const N: usize>([T; N]);
 
+// A loop in the function itself: closures are functions of their own, compiled without the instruction set and, on so
+// many lanes, not inlined.
+macro_rules! each {
+    (|$lane:ident| $bits:expr) => {{
+        let mut lanes = [0; N];
+        for $lane in 0..N {
+            lanes[$lane] = $bits;
+        }
+        Columns(lanes)
+    }};
+}
+
 macro_rules! columns {
     ($word:ty) => {
         impl<const N: usize> Lanes for Columns<$word, N> {
@@ -83,11 +93,13 @@ macro_rules! columns {
             }
             #[inline(always)]
             fn single(column: usize, row: usize) -> Self {
-                Columns(array::from_fn(|lane| if lane == column { 1 << row } else { 0 }))
+                let mut lanes = [0; N];
+                lanes[column] = 1 << row;
+                Columns(lanes)
             }
             #[inline(always)]
             fn columns_from(column: usize) -> Self {
-                Columns(array::from_fn(|lane| if lane >= column { <$word>::MAX } else { 0 }))
+                each!(|lane| if lane >= column { <$word>::MAX } else { 0 })
             }
             #[inline(always)]
             fn splat(all: bool) -> Self {
@@ -95,63 +107,75 @@ macro_rules! columns {
             }
             #[inline(always)]
             fn and(self, other: Self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] & other.0[lane]))
+                each!(|lane| self.0[lane] & other.0[lane])
             }
             #[inline(always)]
             fn or(self, other: Self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] | other.0[lane]))
+                each!(|lane| self.0[lane] | other.0[lane])
             }
             #[inline(always)]
             fn xor(self, other: Self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] ^ other.0[lane]))
+                each!(|lane| self.0[lane] ^ other.0[lane])
             }
             #[inline(always)]
             fn without(self, other: Self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] & !other.0[lane]))
+                each!(|lane| self.0[lane] & !other.0[lane])
             }
             #[inline(always)]
             fn up(self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] << 1))
+                each!(|lane| self.0[lane] << 1)
             }
             #[inline(always)]
             fn down(self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] >> 1))
+                each!(|lane| self.0[lane] >> 1)
             }
             #[inline(always)]
             fn rightwards(self) -> Self {
-                Columns(array::from_fn(|lane| if lane > 0 { self.0[lane - 1] } else { 0 }))
+                each!(|lane| if lane > 0 { self.0[lane - 1] } else { 0 })
             }
             #[inline(always)]
             fn leftwards(self) -> Self {
-                Columns(array::from_fn(|lane| if lane + 1 < N { self.0[lane + 1] } else { 0 }))
+                each!(|lane| if lane + 1 < N { self.0[lane + 1] } else { 0 })
             }
             #[inline(always)]
             fn lowest(self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] & self.0[lane].wrapping_neg()))
+                each!(|lane| self.0[lane] & self.0[lane].wrapping_neg())
             }
             #[inline(always)]
             fn below(self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane].wrapping_sub(1)))
+                each!(|lane| self.0[lane].wrapping_sub(1))
             }
             #[inline(always)]
             fn is_empty(self) -> bool {
-                self.0.iter().fold(0, |all, lane| all | lane) == 0
+                let mut all = 0;
+                for lane in self.0 {
+                    all |= lane;
+                }
+                all == 0
             }
             #[inline(always)]
             fn used_columns(self) -> u64 {
-                self.0.iter().enumerate().fold(0, |used, (lane, &bits)| used | u64::from(bits != 0) << lane)
+                let mut used = 0;
+                for lane in 0..N {
+                    used |= u64::from(self.0[lane] != 0) << lane;
+                }
+                used
             }
             #[inline(always)]
             fn count(self) -> u32 {
-                self.0.iter().map(|lane| lane.count_ones()).sum()
+                let mut count = 0;
+                for lane in 0..N {
+                    count += self.0[lane].count_ones();
+                }
+                count
             }
             #[inline(always)]
             fn nth(self, index: u32) -> (usize, usize) {
                 let mut rest = index;
-                for (column, &lane) in self.0.iter().enumerate() {
+                for column in 0..N {
+                    let mut lane = self.0[column];
                     let count = lane.count_ones();
                     if rest < count {
-                        let mut lane = lane;
                         for _ in 0..rest {
                             lane &= lane - 1;
                         }
