@@ -60,12 +60,15 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
 
     #[inline(always)]
     fn moves(&self, state: &Board<L, P>, out: &mut Vec<Cell>) {
+        // Not `each_group`: a closure is compiled without the instruction set.
         out.clear();
         let links = state.links();
-        groups::each_group(links, links.heads(), |group| {
-            let (column, row) = group.nth(0);
+        let mut heads = links.heads();
+        while !heads.is_empty() {
+            let (column, row) = heads.nth(0);
             out.push(Cell::new(column, row));
-        });
+            heads = heads.without(links.flood(L::single(column, row)));
+        }
     }
 
     #[inline(always)]
