@@ -42,26 +42,10 @@ impl<L: Lanes> Links<L> {
         self.up.or(self.right).or(self.up.up()).or(self.right.rightwards())
     }
 
-    /// The cells of `group` and their linked neighbours.
-    #[inline(always)]
-    fn step(self, group: L) -> L {
-        let vertical = group.and(self.up).up().or(group.down().and(self.up));
-        let horizontal = group.and(self.right).rightwards().or(group.leftwards().and(self.right));
-        group.or(vertical).or(horizontal)
-    }
-
     /// All cells joined to those of `seed`.
     #[inline(always)]
     pub fn flood(self, seed: L) -> L {
-        let mut group = seed;
-        // Two steps a test: most groups are then known after one branch that the processor can foresee.
-        loop {
-            let grown = self.step(self.step(group));
-            if grown == group {
-                return group;
-            }
-            group = grown;
-        }
+        seed.flood(self.up, self.right)
     }
 }
 
@@ -136,7 +120,7 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     /// Takes the cells of `group` away and lets everything above and to the right close up.
     #[inline(always)]
     pub fn remove(&mut self, group: L) {
-        self.fall(group);
+        L::fall(&mut self.planes, group);
         let mut used = self.occupied().used_columns();
         while used & used.wrapping_add(1) != 0 {
             let hole = used.trailing_ones();
@@ -150,7 +134,7 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     #[inline(always)]
     pub fn remove_named(&mut self, group: L, live: &mut L, started: &mut u64) {
         *live = live.without(group.deposit(self.occupied(), *live));
-        self.fall(group);
+        L::fall(&mut self.planes, group);
         let (used, columns) = (live.used_columns(), started.count_ones());
         if used.count_ones() == columns {
             return;
@@ -161,20 +145,6 @@ impl<L: Lanes, const P: usize> Board<L, P> {
                 close(std::slice::from_mut(live), column);
                 *started ^= nth_bit(*started, column);
             }
-        }
-    }
-
-    /// Takes the cells of `group` away and lets everything above fall.
-    #[inline(always)]
-    fn fall(&mut self, group: L) {
-        let mut rest = group;
-        while !rest.is_empty() {
-            let lowest = rest.lowest();
-            let stays = lowest.below();
-            for plane in &mut self.planes {
-                *plane = plane.and(stays).or(plane.down().without(stays));
-            }
-            rest = rest.xor(lowest).down();
         }
     }
 
