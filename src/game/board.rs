@@ -196,9 +196,9 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         loop {
             let (column, row) = choice.nth(below(rng, count));
             let seed = L::single(column, row);
+            let before = heads.and(seed.below()).without(L::columns_from(column + 1));
             let group = links.flood(seed);
-            let own = heads.and(group);
-            if own == seed || own.nth(0) == (column, row) {
+            if group.and(before).is_empty() {
                 self.remove(group);
                 return Some((Cell::new(column, row), group.count()));
             }
