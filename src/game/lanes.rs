@@ -71,13 +71,16 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     #[inline(always)]
     fn fall<const P: usize>(planes: &mut [Self; P], gone: Self) {
         let mut rest = gone;
+        // Two cells a lane and test: few groups have more in a column, and a lane without a cell stays as it is.
         while !rest.is_empty() {
-            let lowest = rest.lowest();
-            let stays = lowest.below();
-            for plane in &mut *planes {
-                *plane = plane.and(stays).or(plane.down().without(stays));
+            for _ in 0..2 {
+                let lowest = rest.lowest();
+                let stays = lowest.below();
+                for plane in &mut *planes {
+                    *plane = plane.and(stays).or(plane.down().without(stays));
+                }
+                rest = rest.xor(lowest).down();
             }
-            rest = rest.xor(lowest).down();
         }
     }
     /// Whether the set is empty.
