@@ -207,8 +207,8 @@ enum Message {
 
 /// Runs `plan` until it is done or `stop` is set, and tells `display` how it is going.
 ///
-/// Every line that is better than the store's is saved within moments, and what is finished is in the journal: the
-/// same plan run again goes on where it was.
+/// Every line that is better than the store's is saved within moments, and what is finished is in the journal at once:
+/// the same plan run again goes on where it was, even if this run was killed.
 ///
 /// # Errors
 /// [`BatchError`] if the store or the journal cannot be read or written. Nothing is started if they cannot be.
@@ -399,11 +399,13 @@ impl<'a> Writer<'a> {
             if shown.elapsed() >= REFRESH {
                 receiver.try_iter().try_for_each(|message| self.take(message))?;
                 self.save()?;
+                self.journal.sync()?;
                 display(Event::Status(self.status(progress)));
                 shown = Instant::now();
             }
         }
         self.save()?;
+        self.journal.sync()?;
         display(Event::Status(self.status(progress)));
         Ok(())
     }
