@@ -60,12 +60,15 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
 
     #[inline(always)]
     fn moves(&self, state: &Board<L, P>, out: &mut Vec<Cell>) {
+        // Not `each_group`: a closure is compiled without the instruction set.
         out.clear();
         let links = state.links();
-        groups::each_group(links, links.heads(), |group| {
-            let (column, row) = group.nth(0);
+        let mut heads = links.heads();
+        while !heads.is_empty() {
+            let (column, row) = heads.nth(0);
             out.push(Cell::new(column, row));
-        });
+            heads = heads.without(links.flood(L::single(column, row)));
+        }
     }
 
     #[inline(always)]
@@ -118,8 +121,8 @@ pub trait Visitor {
 
 /// Puts `grid` under `rules` into the fastest layout and instruction set that fit, and visits that game.
 ///
-/// 15x15x5 takes one register of 16-bit lanes a plane, 20x20x10 three of 32-bit lanes; every other size up to 64x64
-/// and 32 colours fits into 64 plain words a plane.
+/// 15x15x5 takes one register of 16-bit lanes a plane, 20x20x10 three of 32-bit lanes, and up to 32x32 with 15 colours
+/// four of these; every other size up to 64x64 and 32 colours fits into 64 plain words a plane.
 pub fn visit<V: Visitor>(grid: &Grid, rules: Rules, visitor: V) -> V::Output {
     #[cfg(target_arch = "x86_64")]
     {
@@ -143,6 +146,9 @@ fn visit_wide<V: Visitor, I: Isa>(grid: &Grid, rules: Rules, isa: I, visitor: V)
         return visitor.visit(&game);
     }
     if let Some(game) = Game::<Wide32<3>, 4, I>::new(grid, rules, isa) {
+        return visitor.visit(&game);
+    }
+    if let Some(game) = Game::<Wide32<4>, 4, I>::new(grid, rules, isa) {
         return visitor.visit(&game);
     }
     visitor.visit(&general(grid, rules, isa))

@@ -38,7 +38,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 20] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 22] = [
     (SMALL, "solve", 2, &["expected at least one test set"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -58,6 +58,8 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 20] = [
     (SMALL, "solve set.txt --starts 0", 2, &["counted from 1"]),
     (SMALL, "solve set.txt --playouts 10 --out set.txt/out", 66, &["set.txt/out"]),
     (SMALL, "verify none.jsonl", 66, &["none.jsonl"]),
+    (SMALL, "perft none.txt", 66, &["none.txt", "No such file"]),
+    (SMALL, "perft 11/11 --select 1", 66, &["11/11"]),
     (SMALL, "perft 01/0 --depth 2", 2, &["expected 2 cells"]),
 ];
 

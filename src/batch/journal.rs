@@ -1,7 +1,9 @@
 //! What a run has finished, kept as it goes, so that a killed run goes on where it was.
 //!
-//! A file of [`codec`] frames: the [`Manifest`] of the job first, then one frame a finished entry, each on the disk
-//! before [`Journal::append`] returns. The file is locked while it is in use and deleted when the run is complete.
+//! A file of [`codec`] frames: the [`Manifest`] of the job first, then one frame a finished entry. The system has an
+//! entry when [`Journal::append`] returns, so a killed run loses nothing; the disk has it after the next
+//! [`Journal::sync`], so a power failure costs what was finished since then. The file is locked while it is in use and
+//! deleted when the run is complete.
 
 #[cfg(test)]
 mod tests;
@@ -32,6 +34,8 @@ pub struct Journal<T> {
     file: File,
     /// How many bytes of the file are complete frames.
     good: u64,
+    /// Whether all of them are on the disk.
+    synced: bool,
     entries: PhantomData<fn(T)>,
 }
 
@@ -97,7 +101,8 @@ impl<T: Serialize + DeserializeOwned> Journal<T> {
     /// [`JournalError`] if the file cannot be opened or written, is damaged otherwise than by a cut-off last entry,
     /// belongs to another job, or is in use.
     pub fn open(path: &Path, manifest: &Manifest) -> Result<Opened<T>, JournalError> {
-        let mut journal = Journal { path: path.to_owned(), file: lock(path)?, good: 0, entries: PhantomData };
+        let mut journal =
+            Journal { path: path.to_owned(), file: lock(path)?, good: 0, synced: true, entries: PhantomData };
         let bytes = journal.read().map_err(|source| JournalError::Open { path: path.to_owned(), source })?;
         let frames = codec::split(&bytes).map_err(|source| journal.damaged(source))?;
         let finished = match frames.items.split_first() {
@@ -108,7 +113,7 @@ impl<T: Serialize + DeserializeOwned> Journal<T> {
         Ok((journal, finished, warning))
     }
 
-    /// Adds a finished entry; it is on the disk when this returns.
+    /// Adds a finished entry; the system has it when this returns, the disk after the next [`Journal::sync`].
     ///
     /// # Errors
     /// [`JournalError::Write`] if the disk is full or fails; the earlier entries are then still good, and the next
@@ -116,6 +121,18 @@ impl<T: Serialize + DeserializeOwned> Journal<T> {
     pub fn append(&mut self, entry: &T) -> Result<(), JournalError> {
         let frame = codec::encode_frame(entry).map_err(|source| self.damaged(source))?;
         self.put(&frame).map_err(|source| self.unwritable(source))
+    }
+
+    /// Waits, if there are new entries, until the disk has them. That takes milliseconds: not after every entry.
+    ///
+    /// # Errors
+    /// [`JournalError::Write`] if the disk fails.
+    pub fn sync(&mut self) -> Result<(), JournalError> {
+        if !self.synced {
+            self.file.sync_data().map_err(|source| self.unwritable(source))?;
+            self.synced = true;
+        }
+        Ok(())
     }
 
     /// Deletes the file: the run is complete.
@@ -140,6 +157,7 @@ impl<T: Serialize + DeserializeOwned> Journal<T> {
         let emptied = self.file.set_len(0);
         let written = emptied.and_then(|()| self.put(&[&codec::header()[..], &frame].concat()));
         written.map_err(|source| self.unwritable(source))?;
+        self.sync()?;
         sync_folder(&self.path);
         Ok(Vec::new())
     }
@@ -166,9 +184,12 @@ impl<T: Serialize + DeserializeOwned> Journal<T> {
     /// Writes after the last complete frame, wherever an earlier failure left the end of the file.
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(self.good))?;
-        let written = self.file.write_all(bytes).and_then(|()| self.file.sync_data());
+        let written = self.file.write_all(bytes);
         match written {
-            Ok(()) => self.good += bytes.len() as u64,
+            Ok(()) => {
+                self.good += bytes.len() as u64;
+                self.synced = false;
+            }
             // Whether this succeeds or not: what stays behind is a torn tail, which readers drop.
             Err(_) => drop(self.file.set_len(self.good)),
         }

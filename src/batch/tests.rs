@@ -2,7 +2,9 @@ use std::fs;
 
 use super::*;
 use crate::game::generate::Shape;
-use crate::solutions::check;
+use crate::game::rules::Rules;
+use crate::search::budget::Budget;
+use crate::solutions::{Store, check};
 use crate::testset::generate;
 
 fn plan(out: &std::path::Path, threads: usize, starts: u64) -> Plan {

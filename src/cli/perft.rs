@@ -1,14 +1,14 @@
 //! `chainshot perft`: counts what can be reached in so many moves, to check a move generator by.
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
 use super::stdout;
-use crate::game::notation::{BadGrid, Grid};
+use crate::game::notation::BadGrid;
 use crate::game::perft::perft;
 use crate::testset::{self, Position};
 
@@ -73,26 +73,31 @@ impl Row<'_> {
 }
 
 fn positions(args: &Args) -> anyhow::Result<Vec<Position>> {
-    let path = Path::new(&args.board_or_file);
-    if !path.exists() {
-        if args.select.is_some() {
-            bail!("--select chooses positions of a file, and there is no file {}", path.display());
+    let text = &args.board_or_file;
+    let path = Path::new(text);
+    // Only files have positions to choose from.
+    if !path.exists() && args.select.is_none() {
+        match text.parse() {
+            Ok(grid) => return Ok(vec![Position { id: text.clone(), note: String::new(), grid }]),
+            Err(bad) if !looks_like_a_file(path) => return Err(neither(text, bad)),
+            Err(_) => {}
         }
-        return Ok(vec![position(&args.board_or_file)?]);
     }
     let set = testset::read(path)?;
     let Some(list) = &args.select else { return Ok(set.positions) };
     Ok(set.select(list)?.into_iter().map(|index| set.positions[index].clone()).collect())
 }
 
-fn position(text: &str) -> anyhow::Result<Position> {
-    let place = |bad: BadGrid| {
-        let at = format!("row {}, column {}", bad.row + 1, bad.column + 1);
-        anyhow::Error::new(bad).context(at)
-    };
-    let parsed = text.parse::<Grid>().map_err(place);
-    let grid = parsed.with_context(|| format!("{text:?} is neither a file nor a board such as 111/001/110"))?;
-    Ok(Position { id: text.to_owned(), note: String::new(), grid })
+/// Whether what is no board was meant to be a file: it has an extension such as `txt`, or characters no board has.
+fn looks_like_a_file(path: &Path) -> bool {
+    let letters = |text: &OsStr| text.to_string_lossy().contains(|it: char| it.is_alphabetic());
+    let other = |it: char| !it.is_ascii_alphanumeric() && !matches!(it, '.' | '/');
+    path.extension().is_some_and(letters) || path.to_string_lossy().contains(other)
+}
+
+fn neither(text: &str, bad: BadGrid) -> anyhow::Error {
+    let at = format!("row {}, column {}", bad.row + 1, bad.column + 1);
+    anyhow::Error::new(bad).context(at).context(format!("{text:?} is neither a file nor a board such as 111/001/110"))
 }
 
 fn print_json(row: &Row) -> anyhow::Result<()> {
@@ -119,6 +124,7 @@ fn cells(row: &Row) -> [String; 5] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testset::TestSetError;
 
     fn args(board_or_file: &str, select: Option<&str>) -> Args {
         Args { board_or_file: board_or_file.into(), depth: 2, select: select.map(str::to_owned), json: true }
@@ -138,13 +144,20 @@ mod tests {
     fn what_is_neither_is_refused_with_its_place() {
         let wrong = format!("{:#}", positions(&args("11/1x", None)).unwrap_err());
         assert!(wrong.contains("neither a file nor a board") && wrong.contains("row 2, column 2"), "{wrong}");
-        assert!(positions(&args("11/11", Some("1"))).is_err());
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_is_told_from_a_wrong_board() {
+        let missing = |text, select| positions(&args(text, select)).unwrap_err().is::<TestSetError>();
+        let files = ["none.txt", "sets/2011.bgf", "no-such-set"];
+        assert!(files.iter().all(|file| missing(file, None)) && missing("11/11", Some("1")));
+        assert!(["11/1x", "01/0", "1.1/11", "11//11"].iter().all(|board| !missing(board, None)));
     }
 
     #[test]
     fn rows_count_their_depth() {
-        let position = position("001/001/112").unwrap();
-        let row = Row::count(&position, 1);
+        let position = positions(&args("001/001/112", None)).unwrap();
+        let row = Row::count(&position[0], 1);
         assert_eq!((row.depth, row.sequences, row.boards, row.tile_sets), (1, 3, 3, 3));
     }
 }

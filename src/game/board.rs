@@ -42,26 +42,10 @@ impl<L: Lanes> Links<L> {
         self.up.or(self.right).or(self.up.up()).or(self.right.rightwards())
     }
 
-    /// The cells of `group` and their linked neighbours.
-    #[inline(always)]
-    fn step(self, group: L) -> L {
-        let vertical = group.and(self.up).up().or(group.down().and(self.up));
-        let horizontal = group.and(self.right).rightwards().or(group.leftwards().and(self.right));
-        group.or(vertical).or(horizontal)
-    }
-
     /// All cells joined to those of `seed`.
     #[inline(always)]
     pub fn flood(self, seed: L) -> L {
-        let mut group = seed;
-        // Two steps a test: most groups are then known after one branch that the processor can foresee.
-        loop {
-            let grown = self.step(self.step(group));
-            if grown == group {
-                return group;
-            }
-            group = grown;
-        }
+        seed.flood(self.up, self.right)
     }
 }
 
@@ -103,8 +87,8 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     #[inline(always)]
     pub fn occupied(&self) -> L {
         let mut all = self.planes[0];
-        for &plane in &self.planes[1..] {
-            all = all.or(plane);
+        for index in 1..P {
+            all = all.or(self.planes[index]);
         }
         all
     }
@@ -113,7 +97,8 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     #[inline(always)]
     pub fn links(&self) -> Links<L> {
         let (mut above_differs, mut right_differs) = (L::empty(), L::empty());
-        for plane in self.planes {
+        for index in 0..P {
+            let plane = self.planes[index];
             above_differs = above_differs.or(plane.xor(plane.down()));
             right_differs = right_differs.or(plane.xor(plane.leftwards()));
         }
@@ -126,8 +111,8 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     pub fn not_of(&self, class: Option<Class>) -> L {
         let code = class.map_or(0, |class| class.0.get());
         let mut differ = L::empty();
-        for (index, &plane) in self.planes.iter().enumerate() {
-            differ = differ.or(plane.xor(L::splat(code >> index & 1 == 1)));
+        for index in 0..P {
+            differ = differ.or(self.planes[index].xor(L::splat(code >> index & 1 == 1)));
         }
         differ
     }
@@ -135,7 +120,7 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     /// Takes the cells of `group` away and lets everything above and to the right close up.
     #[inline(always)]
     pub fn remove(&mut self, group: L) {
-        self.fall(group);
+        L::fall(&mut self.planes, group);
         let mut used = self.occupied().used_columns();
         while used & used.wrapping_add(1) != 0 {
             let hole = used.trailing_ones();
@@ -149,7 +134,7 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     #[inline(always)]
     pub fn remove_named<const N: usize>(&mut self, group: L, kept: &mut [L; N], started: &mut u64) {
         kept[0] = kept[0].without(group.deposit(self.occupied(), kept[0]));
-        self.fall(group);
+        L::fall(&mut self.planes, group);
         let (used, columns) = (kept[0].used_columns(), started.count_ones());
         let mut empty = !used & u64::MAX.unbounded_shr(64 - columns);
         while empty != 0 {
@@ -158,20 +143,6 @@ impl<L: Lanes, const P: usize> Board<L, P> {
             close(kept, column);
             *started ^= nth_bit(*started, column);
             empty ^= 1 << column;
-        }
-    }
-
-    /// Takes the cells of `group` away and lets everything above fall.
-    #[inline(always)]
-    fn fall(&mut self, group: L) {
-        let mut rest = group;
-        while !rest.is_empty() {
-            let lowest = rest.lowest();
-            let stays = lowest.below();
-            for plane in &mut self.planes {
-                *plane = plane.and(stays).or(plane.down().without(stays));
-            }
-            rest = rest.xor(lowest).down();
         }
     }
 
@@ -223,9 +194,9 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         loop {
             let (column, row) = choice.nth(below(rng, count));
             let seed = L::single(column, row);
+            let before = heads.and(seed.below()).without(L::columns_from(column + 1));
             let group = links.flood(seed);
-            let own = heads.and(group);
-            if own == seed || own.nth(0) == (column, row) {
+            if group.and(before).is_empty() {
                 self.remove(group);
                 return Some((Cell::new(column, row), group.count()));
             }

@@ -3,8 +3,6 @@
 #[cfg(target_arch = "x86_64")]
 pub mod x86;
 
-use std::array;
-
 /// A set of cells: `COLUMNS` lanes of `ROWS` bits, shifted and combined all at once.
 ///
 /// ```text
@@ -48,6 +46,43 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     fn lowest(self) -> Self;
     /// The cells below the only cell of each lane; in an empty lane all cells.
     fn below(self) -> Self;
+    /// All cells joined to those of this set, where `up` has the cells joined to the one above and `right` those joined
+    /// to the one on the right.
+    #[inline(always)]
+    fn flood(self, up: Self, right: Self) -> Self {
+        let mut group = self;
+        // Two steps a test: most groups are then known after one branch that the processor can foresee.
+        loop {
+            let grown = group.flood_step(up, right).flood_step(up, right);
+            if grown == group {
+                return group;
+            }
+            group = grown;
+        }
+    }
+    /// The cells of this set and those joined to them directly.
+    #[inline(always)]
+    fn flood_step(self, up: Self, right: Self) -> Self {
+        let vertical = self.and(up).up().or(self.down().and(up));
+        let horizontal = self.and(right).rightwards().or(self.leftwards().and(right));
+        self.or(vertical).or(horizontal)
+    }
+    /// Takes the cells of `gone` out of all `planes`; those above them in the same lane fall.
+    #[inline(always)]
+    fn fall<const P: usize>(planes: &mut [Self; P], gone: Self) {
+        let mut rest = gone;
+        // Two cells a lane and test: few groups have more in a column, and a lane without a cell stays as it is.
+        while !rest.is_empty() {
+            for _ in 0..2 {
+                let lowest = rest.lowest();
+                let stays = lowest.below();
+                for plane in &mut *planes {
+                    *plane = plane.and(stays).or(plane.down().without(stays));
+                }
+                rest = rest.xor(lowest).down();
+            }
+        }
+    }
     /// Whether the set is empty.
     fn is_empty(self) -> bool;
     /// The lanes with at least one cell, lane c as bit c.
@@ -71,6 +106,18 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
 #[repr(align(64))]
 pub struct Columns<T, const N: usize>([T; N]);
 
+// A loop in the function itself: closures are functions of their own, compiled without the instruction set and, on so
+// many lanes, not inlined.
+macro_rules! each {
+    (|$lane:ident| $bits:expr) => {{
+        let mut lanes = [0; N];
+        for $lane in 0..N {
+            lanes[$lane] = $bits;
+        }
+        Columns(lanes)
+    }};
+}
+
 macro_rules! columns {
     ($word:ty) => {
         impl<const N: usize> Lanes for Columns<$word, N> {
@@ -83,11 +130,13 @@ macro_rules! columns {
             }
             #[inline(always)]
             fn single(column: usize, row: usize) -> Self {
-                Columns(array::from_fn(|lane| if lane == column { 1 << row } else { 0 }))
+                let mut lanes = [0; N];
+                lanes[column] = 1 << row;
+                Columns(lanes)
             }
             #[inline(always)]
             fn columns_from(column: usize) -> Self {
-                Columns(array::from_fn(|lane| if lane >= column { <$word>::MAX } else { 0 }))
+                each!(|lane| if lane >= column { <$word>::MAX } else { 0 })
             }
             #[inline(always)]
             fn splat(all: bool) -> Self {
@@ -95,63 +144,123 @@ macro_rules! columns {
             }
             #[inline(always)]
             fn and(self, other: Self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] & other.0[lane]))
+                each!(|lane| self.0[lane] & other.0[lane])
             }
             #[inline(always)]
             fn or(self, other: Self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] | other.0[lane]))
+                each!(|lane| self.0[lane] | other.0[lane])
             }
             #[inline(always)]
             fn xor(self, other: Self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] ^ other.0[lane]))
+                each!(|lane| self.0[lane] ^ other.0[lane])
             }
             #[inline(always)]
             fn without(self, other: Self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] & !other.0[lane]))
+                each!(|lane| self.0[lane] & !other.0[lane])
             }
             #[inline(always)]
             fn up(self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] << 1))
+                each!(|lane| self.0[lane] << 1)
             }
             #[inline(always)]
             fn down(self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] >> 1))
+                each!(|lane| self.0[lane] >> 1)
             }
             #[inline(always)]
             fn rightwards(self) -> Self {
-                Columns(array::from_fn(|lane| if lane > 0 { self.0[lane - 1] } else { 0 }))
+                each!(|lane| if lane > 0 { self.0[lane - 1] } else { 0 })
             }
             #[inline(always)]
             fn leftwards(self) -> Self {
-                Columns(array::from_fn(|lane| if lane + 1 < N { self.0[lane + 1] } else { 0 }))
+                each!(|lane| if lane + 1 < N { self.0[lane + 1] } else { 0 })
             }
             #[inline(always)]
             fn lowest(self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane] & self.0[lane].wrapping_neg()))
+                each!(|lane| self.0[lane] & self.0[lane].wrapping_neg())
             }
             #[inline(always)]
             fn below(self) -> Self {
-                Columns(array::from_fn(|lane| self.0[lane].wrapping_sub(1)))
+                each!(|lane| self.0[lane].wrapping_sub(1))
+            }
+            // Lane by lane: a group touches few of many lanes.
+            #[inline(always)]
+            fn flood(self, up: Self, right: Self) -> Self {
+                let mut group = self;
+                let mut grown = group.used_columns();
+                while grown != 0 {
+                    let lane = grown.trailing_zeros() as usize;
+                    grown &= grown - 1;
+                    let mut rows = group.0[lane];
+                    loop {
+                        let more = rows | (rows & up.0[lane]) << 1 | rows >> 1 & up.0[lane];
+                        if more == rows {
+                            break;
+                        }
+                        rows = more;
+                    }
+                    group.0[lane] = rows;
+                    if lane + 1 < N {
+                        let more = rows & right.0[lane] & !group.0[lane + 1];
+                        group.0[lane + 1] |= more;
+                        grown |= u64::from(more != 0) << (lane + 1);
+                    }
+                    if lane > 0 {
+                        let more = rows & right.0[lane - 1] & !group.0[lane - 1];
+                        group.0[lane - 1] |= more;
+                        grown |= u64::from(more != 0) << (lane - 1);
+                    }
+                }
+                group
+            }
+            #[inline(always)]
+            fn fall<const P: usize>(planes: &mut [Self; P], gone: Self) {
+                let mut lanes = gone.used_columns();
+                while lanes != 0 {
+                    let lane = lanes.trailing_zeros() as usize;
+                    lanes &= lanes - 1;
+                    let mut rest = gone.0[lane];
+                    while rest != 0 {
+                        let lowest = rest & rest.wrapping_neg();
+                        let stays = lowest - 1;
+                        for plane in &mut *planes {
+                            let rows = plane.0[lane];
+                            plane.0[lane] = rows & stays | rows >> 1 & !stays;
+                        }
+                        rest = (rest ^ lowest) >> 1;
+                    }
+                }
             }
             #[inline(always)]
             fn is_empty(self) -> bool {
-                self.0.iter().fold(0, |all, lane| all | lane) == 0
+                let mut all = 0;
+                for lane in self.0 {
+                    all |= lane;
+                }
+                all == 0
             }
             #[inline(always)]
             fn used_columns(self) -> u64 {
-                self.0.iter().enumerate().fold(0, |used, (lane, &bits)| used | u64::from(bits != 0) << lane)
+                let mut used = 0;
+                for lane in 0..N {
+                    used |= u64::from(self.0[lane] != 0) << lane;
+                }
+                used
             }
             #[inline(always)]
             fn count(self) -> u32 {
-                self.0.iter().map(|lane| lane.count_ones()).sum()
+                let mut count = 0;
+                for lane in 0..N {
+                    count += self.0[lane].count_ones();
+                }
+                count
             }
             #[inline(always)]
             fn nth(self, index: u32) -> (usize, usize) {
                 let mut rest = index;
-                for (column, &lane) in self.0.iter().enumerate() {
+                for column in 0..N {
+                    let mut lane = self.0[column];
                     let count = lane.count_ones();
                     if rest < count {
-                        let mut lane = lane;
                         for _ in 0..rest {
                             lane &= lane - 1;
                         }

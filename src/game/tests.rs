@@ -57,6 +57,7 @@ pub(super) fn in_every_layout<V: Visitor<Output = ()>>(grid: &Grid, rules: Rules
         if let Some(isa) = isa::Avx2::detect() {
             Game::<Wide16<1>, 3, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));
             Game::<Wide32<3>, 4, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));
+            Game::<Wide32<4>, 4, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));
         }
     }
     visit(grid, rules, walk());
@@ -77,7 +78,9 @@ fn random_walks_of_every_size_agree_with_the_naive_board() {
 
 #[test]
 fn random_walks_of_large_boards_agree_with_the_naive_board() {
-    for (width, height, colours) in [(24, 32, 15), (25, 20, 5), (24, 33, 3), (50, 50, 20), (64, 64, 32), (64, 64, 2)] {
+    for (width, height, colours) in
+        [(24, 32, 15), (25, 20, 5), (32, 32, 15), (31, 9, 16), (24, 33, 3), (50, 50, 20), (64, 64, 32), (64, 64, 2)]
+    {
         let grid = random_grid(width, height, colours, 9);
         in_every_layout(&grid, Rules::default(), || Walk { grid: &grid, rules: Rules::default(), seed: 9 });
     }

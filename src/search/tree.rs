@@ -183,9 +183,14 @@ impl<M: Copy + Default> Tree<M> {
             greatest(&self.mean[range])
         } else {
             let ln_visits = (self.visits(node) as f32).ln();
-            let rewards = visits.iter().zip(&self.mean[range.clone()]).zip(&self.spread[range]);
+            let (mean, spread) = (&self.mean[range.clone()], &self.spread[range]);
             values.clear();
-            values.extend(rewards.map(|((&n, &mean), &spread)| upper_bound(n, mean, spread, ln_visits, c)));
+            values.resize(visits.len(), 0.0);
+            let all = values.iter_mut().zip(visits).zip(mean.iter().zip(spread));
+            // A loop, not a closure: closures are compiled without the instruction set.
+            for ((value, &n), (&mean, &spread)) in all {
+                *value = upper_bound(n, mean, spread, ln_visits, c);
+            }
             greatest(values)
         };
         NodeId((first + place) as u32)

@@ -50,6 +50,26 @@ fn a_run_goes_on_where_it_was() {
 }
 
 #[test]
+fn an_entry_outlasts_the_process_at_once_and_a_sync_waits_only_for_new_ones() {
+    let folder = folder();
+    let path = folder.path().join("run.journal");
+    let (mut journal, ..) = open(&path).expect("a new journal");
+    assert!(journal.synced, "the manifest is on the disk");
+    for entry in entries() {
+        journal.append(&entry).expect("room");
+        let bytes = fs::read(&path).expect("what a killed run leaves");
+        let frames = codec::split(&bytes).expect("frames");
+        let last = frames.items.last().expect("the entry");
+        assert_eq!((codec::decode::<Entry>(last).expect("an entry"), frames.torn_bytes), (entry, 0));
+        assert!(!journal.synced);
+    }
+    journal.sync().expect("a disk");
+    assert!(journal.synced);
+    journal.file = OpenOptions::new().read(true).open("/dev/null").expect("a file that cannot be synced");
+    journal.sync().expect("nothing to wait for");
+}
+
+#[test]
 fn a_cut_at_every_byte_recovers_what_was_complete() {
     let folder = folder();
     let path = folder.path().join("run.journal");

@@ -1,0 +1,120 @@
+//! One job: a search from one position with one random stream, told to the writer as it goes.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
+use super::plan::Job;
+use super::{Finished, Plan};
+use crate::game::isa::Isa;
+use crate::game::lanes::Lanes;
+use crate::game::notation::Cell;
+use crate::game::{Game, Visitor, visit};
+use crate::puzzle::Score;
+use crate::rng::stream;
+use crate::search::budget::{Budget, StopReason};
+use crate::search::method::Method;
+use crate::search::{Line, Observer};
+use crate::solutions::{Solution, board_fingerprint};
+use crate::testset::Position;
+
+/// What workers send to the writer.
+pub(super) enum Message {
+    Improved(usize, Solution),
+    Finished(Finished, bool),
+}
+
+/// Tells the writer of one job's progress.
+struct Reporter<'a> {
+    plan: &'a Plan,
+    job: Job,
+    method: &'a str,
+    budget: Budget,
+    begun: Instant,
+    found_seconds: f64,
+    progress: &'a AtomicU64,
+    sender: Sender<Message>,
+}
+
+/// The whole of a job, in the unit that progress is counted in.
+pub(super) const WHOLE: u64 = 1_000_000;
+
+impl Observer<Cell> for &mut Reporter<'_> {
+    fn improved(&mut self, score: Score, moves: &[Cell], playouts: u64) {
+        self.found_seconds = self.begun.elapsed().as_secs_f64();
+        let line = Line { score, moves: moves.to_vec() };
+        let solution = solution(self.plan, self.job, self.method, line, playouts, self.found_seconds);
+        // A writer that is gone has failed already and says so itself.
+        let _ = self.sender.send(Message::Improved(self.job.position, solution));
+    }
+
+    fn progressed(&mut self, playouts: u64) {
+        let of_playouts = self.budget.playouts.map_or(0.0, |limit| playouts as f64 / limit as f64);
+        let of_time = self.budget.time.map_or(0.0, |time| self.begun.elapsed().as_secs_f64() / time.as_secs_f64());
+        let share = of_playouts.max(of_time).min(1.0);
+        self.progress.store((share * WHOLE as f64) as u64, Ordering::Relaxed);
+    }
+}
+
+pub(super) fn solution(plan: &Plan, job: Job, method: &str, line: Line<Cell>, playouts: u64, seconds: f64) -> Solution {
+    let position = &plan.positions[job.position];
+    Solution {
+        id: position.id.clone(),
+        board: board_fingerprint(&position.grid),
+        rules: plan.rules.name.to_owned(),
+        score: line.score,
+        moves: line.moves,
+        method: method.to_owned(),
+        seed: plan.seed,
+        start: job.start,
+        playouts,
+        seconds: if plan.budget.time.is_some() { (seconds * 1000.0).round() / 1000.0 } else { 0.0 },
+    }
+}
+
+/// Does `job` and sends `sender` what comes of it.
+pub(super) fn work(plan: &Plan, job: Job, stop: &AtomicBool, progress: &AtomicU64, sender: Sender<Message>) {
+    let position = &plan.positions[job.position];
+    let (method, budget) = (plan.full_method(position), plan.share(job.start - plan.starts.0));
+    let text = method.to_string();
+    let begun = Instant::now();
+    let mut reporter =
+        Reporter { plan, job, method: &text, budget, begun, found_seconds: 0.0, progress, sender: sender.clone() };
+    let task = Task { plan, position, job, method: &method, budget, stop, reporter: &mut reporter };
+    let (mut finished, complete) = visit(&position.grid, plan.rules, task);
+    finished.seconds = begun.elapsed().as_secs_f64();
+    finished.found_seconds = reporter.found_seconds;
+    progress.store(WHOLE, Ordering::Relaxed);
+    let _ = sender.send(Message::Finished(finished, complete));
+}
+
+/// One job, to be done on whatever layout its board has.
+struct Task<'a, 'b> {
+    plan: &'a Plan,
+    position: &'a Position,
+    job: Job,
+    method: &'a Method,
+    budget: Budget,
+    stop: &'a AtomicBool,
+    reporter: &'a mut Reporter<'b>,
+}
+
+impl Visitor for Task<'_, '_> {
+    type Output = (Finished, bool);
+
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> (Finished, bool) {
+        let rng = stream(self.plan.seed, &self.position.id, self.job.start);
+        let outcome = self.method.search().run(game, self.budget, rng, self.stop, self.reporter);
+        let finished = Finished {
+            position: self.job.position,
+            start: self.job.start,
+            score: outcome.best.score,
+            moves: outcome.best.moves.iter().map(|cell| cell.0).collect(),
+            playouts: outcome.playouts,
+            found_at: outcome.found_at,
+            seconds: 0.0,
+            found_seconds: 0.0,
+        };
+        (finished, outcome.stop != StopReason::Interrupted)
+    }
+}
