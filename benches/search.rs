@@ -54,5 +54,5 @@ impl Visitor for Time<'_, '_> {
 
 fn best<L: Lanes, const P: usize, I: Isa>(game: &Game<L, P, I>, search: &Search) -> Score {
     let budget = Budget { playouts: Some(PLAYOUTS), time: None };
-    search.run(game, budget, stream(1, "benches", 0), &AtomicBool::new(false), ()).best.score
+    search.run(game, &[], budget, stream(1, "benches", 0), &AtomicBool::new(false), ()).best.score
 }

@@ -78,7 +78,8 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
             ResultsError::Bad { .. } | ResultsError::Unpaired { .. } => 65,
         });
         let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>()).then_some(2);
-        set.or(batch).or(store).or(results).or(usage)
+        let none = cause.is::<solve::NoLines>().then_some(65);
+        set.or(batch).or(store).or(results).or(usage).or(none)
     });
     code.unwrap_or(1)
 }

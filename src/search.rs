@@ -20,26 +20,46 @@ use budget::{Budget, StopReason};
 pub enum Search {
     /// Playouts, MCTS, BMCTS, NMCTS and NBMCTS.
     Nested(nested::Settings),
-    /// Annealing and races.
+    /// Annealing, races and polishing.
     Anneal(anneal::Settings),
+    /// A tree search whose best line is annealed with the last share of the budget, given from 0 to 1.
+    Polished(nested::Settings, anneal::Settings, f64),
 }
 
 impl Search {
     /// Searches `puzzle` from its start position until `budget` is used up or `stop` is set.
     ///
     /// At least one playout is made, so there always is a complete line. The result depends on nothing but the
-    /// arguments as long as only playouts are limited.
+    /// arguments as long as only playouts are limited. Annealings begin with the moves `from`, which must be legal;
+    /// other searches have no use for them.
     pub fn run<P: NamedPuzzle, O: Observer<P::Move>>(
         &self,
         puzzle: &P,
+        from: &[P::Move],
         budget: Budget,
         rng: Generator,
         stop: &AtomicBool,
-        observer: O,
+        mut observer: O,
     ) -> Outcome<P::Move> {
         match self {
             Search::Nested(settings) => nested::search(puzzle, settings, budget, rng, stop, observer),
-            Search::Anneal(settings) => anneal::search(puzzle, settings, budget, rng, stop, observer),
+            Search::Anneal(settings) => anneal::search(puzzle, settings, from, budget, rng, stop, observer),
+            Search::Polished(search, settings, share) => {
+                let (before, after) = budget.split(*share);
+                let mut outcome = nested::search(puzzle, search, before, rng.clone(), stop, &mut observer);
+                let none_left = budget.playouts.is_some_and(|all| outcome.playouts >= all);
+                if none_left || matches!(outcome.stop, StopReason::Over | StopReason::Interrupted) {
+                    return outcome;
+                }
+                let line = outcome.best.moves.clone();
+                let then = Then { observer, playouts: outcome.playouts, score: outcome.best.score };
+                let polished = anneal::search(puzzle, settings, &line, after, rng, stop, then);
+                if polished.best.score > outcome.best.score {
+                    outcome.best = polished.best;
+                    outcome.found_at = outcome.playouts + polished.found_at;
+                }
+                Outcome { playouts: outcome.playouts + polished.playouts, stop: polished.stop, ..outcome }
+            }
         }
     }
 }
@@ -74,6 +94,33 @@ pub trait Observer<M> {
     fn improved(&mut self, score: Score, moves: &[M], playouts: u64);
     /// `playouts` playouts are made; called every thousand or so.
     fn progressed(&mut self, playouts: u64);
+}
+
+impl<M, O: Observer<M>> Observer<M> for &mut O {
+    fn improved(&mut self, score: Score, moves: &[M], playouts: u64) {
+        (**self).improved(score, moves, playouts);
+    }
+    fn progressed(&mut self, playouts: u64) {
+        (**self).progressed(playouts);
+    }
+}
+
+/// Whoever watched a first search watches the second as its continuation.
+struct Then<O> {
+    observer: O,
+    playouts: u64,
+    score: Score,
+}
+
+impl<M, O: Observer<M>> Observer<M> for Then<O> {
+    fn improved(&mut self, score: Score, moves: &[M], playouts: u64) {
+        if score > self.score {
+            self.observer.improved(score, moves, self.playouts + playouts);
+        }
+    }
+    fn progressed(&mut self, playouts: u64) {
+        self.observer.progressed(self.playouts + playouts);
+    }
 }
 
 /// Nobody.

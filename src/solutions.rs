@@ -251,7 +251,11 @@ fn is_earlier(solution: &Solution, stored: &Solution) -> bool {
     run(solution) == run(stored) && (solution.start, solution.playouts) < (stored.start, stored.playouts)
 }
 
-fn confirm(grid: &Grid, solution: &Solution) -> Result<(), StoreError> {
+/// Checks by replay that `solution` is a line for `grid`: legal, complete and of the score it claims.
+///
+/// # Errors
+/// [`StoreError::Refused`] if it is not.
+pub fn confirm(grid: &Grid, solution: &Solution) -> Result<(), StoreError> {
     let rules: Rules = solution.rules.parse().map_err(|error| refused(solution, error))?;
     match check(grid, &rules, solution) {
         Verdict::Right { .. } => Ok(()),

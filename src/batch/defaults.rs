@@ -1,10 +1,13 @@
 //! Default parameters by rules, playouts and budget: the tables of the thesis (Baier 2015, ch. 4 and 5), as data.
 
+mod races;
+
 use std::time::Duration;
 
 use crate::game::rules::Rules;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
+use crate::search::method::keys::Family;
 use crate::search::playout::Policy;
 
 /// The best settings of level 1 for a search of this many playouts.
@@ -82,7 +85,10 @@ fn inner(rules: &Rules, playouts: f64) -> u64 {
 /// A time is taken for the playouts that a present-day core makes in it, so the full line does not depend on how fast
 /// this machine happens to be.
 pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget) -> Method {
-    let playouts = expected_playouts(cells, budget);
+    if method.name().family == Family::Anneal {
+        return races::fill(method, rules, expected(ANNEALED_A_SECOND, cells, budget));
+    }
+    let playouts = expected(CELLS_A_SECOND, cells, budget);
     let method = if method.given("searches").is_empty() { method.or("inner", inner(rules, playouts)) } else { method };
     let level_one = level_one_playouts(&method, playouts);
     let near = |row: &&Row| ((row.playouts / level_one).ln().abs() * 1e6) as u64;
@@ -90,9 +96,13 @@ pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget) -> Metho
     method.or("c", row.c).or("limit", row.limit).or("width", row.width).or("playout", Policy::TabuLearned)
 }
 
-fn expected_playouts(cells: u32, budget: &Budget) -> f64 {
-    const CELLS_A_SECOND: f64 = 5e7;
-    let in_time = |time: Duration| time.as_secs_f64() * CELLS_A_SECOND / f64::from(cells);
+/// Cells of boards that a core plays out in a second, and that it takes annealing steps over.
+const CELLS_A_SECOND: f64 = 5e7;
+const ANNEALED_A_SECOND: f64 = 2e8;
+
+/// The playouts that `budget` allows where so many cells are played out `a_second`.
+fn expected(a_second: f64, cells: u32, budget: &Budget) -> f64 {
+    let in_time = |time: Duration| time.as_secs_f64() * a_second / f64::from(cells);
     let playouts = budget.playouts.map(|playouts| playouts as f64);
     budget.time.map(in_time).into_iter().chain(playouts).fold(f64::INFINITY, f64::min).max(1.0)
 }
@@ -123,6 +133,15 @@ mod tests {
             ("nmcts", "samegame", 83_000_000, "nmcts:inner=9100,c=0.0002,playout=tabu-learned"),
             ("nbmcts", "samegame", 69_000, "nbmcts:inner=2300,c=0,limit=75,width=5,playout=tabu-learned"),
             ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
+            ("anneal", "samegame", 5, "anneal:hot=60,cold=10,jump=100,slope=50"),
+            ("polish:hot=5", "samegame", 5, "polish:hot=5,cold=10,jump=100,slope=50"),
+            ("race:runs=2/1", "samegame", 1000, "race:runs=2/1,hot=60,cold=10,jump=100,slope=50"),
+            (
+                "best",
+                "samegame",
+                1_000_000,
+                "race:runs=8/3/1,share=40/30/30,hot=60/40/40,cold=15/15/10,colours=0/1/0/2/0/1/3/0,jump=100,slope=50",
+            ),
         ];
         for (method, rules, playouts, full) in cases {
             let budget = Budget { playouts: Some(playouts), time: None };

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::defaults;
 use super::journal::Manifest;
+use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::rng::fingerprint;
 use crate::search::budget::Budget;
@@ -17,6 +18,8 @@ pub struct Plan {
     pub name: String,
     /// The positions.
     pub positions: Vec<Position>,
+    /// For each position the moves of the line to improve; none to begin afresh.
+    pub from: Vec<Vec<Cell>>,
     /// The rules.
     pub rules: Rules,
     /// The method as the user wrote it.
@@ -75,7 +78,8 @@ impl Plan {
             .positions
             .iter()
             .flat_map(|position| [position.fingerprint(), fingerprint([], position.id.as_bytes())]);
-        Manifest { id: fingerprint(boards, description.as_bytes()), description }
+        let from = self.from.iter().flatten().map(|cell| u64::from(cell.0));
+        Manifest { id: fingerprint(boards.chain(from), description.as_bytes()), description }
     }
 
     pub(super) fn journal(&self, manifest: &Manifest) -> PathBuf {

@@ -11,6 +11,7 @@ fn plan(out: &std::path::Path, threads: usize, starts: u64) -> Plan {
     let shape = Shape { width: 8, height: 7, colours: 4 };
     let set = generate(shape, 6, 3);
     Plan {
+        from: vec![Vec::new(); 6],
         name: "set".into(),
         positions: set.positions,
         rules: Rules::default(),

@@ -39,7 +39,7 @@ struct Reporter<'a> {
 /// The whole of a job, in the unit that progress is counted in.
 pub(super) const WHOLE: u64 = 1_000_000;
 
-impl Observer<Cell> for &mut Reporter<'_> {
+impl Observer<Cell> for Reporter<'_> {
     fn improved(&mut self, score: Score, moves: &[Cell], playouts: u64) {
         self.found_seconds = self.begun.elapsed().as_secs_f64();
         let line = Line { score, moves: moves.to_vec() };
@@ -104,7 +104,14 @@ impl Visitor for Task<'_, '_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> (Finished, bool) {
         let rng = stream(self.plan.seed, &self.position.id, self.job.start);
-        let outcome = self.method.search().run(game, self.budget, rng, self.stop, self.reporter);
+        let outcome = self.method.search().run(
+            game,
+            &self.plan.from[self.job.position],
+            self.budget,
+            rng,
+            self.stop,
+            self.reporter,
+        );
         let finished = Finished {
             position: self.job.position,
             start: self.job.start,

@@ -14,10 +14,12 @@ use anyhow::Context;
 
 use super::stdout;
 use crate::batch::{self, Event, Plan};
+use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
-use crate::testset::{self, TestSet};
+use crate::solutions::{Store, board_fingerprint, confirm};
+use crate::testset::{self, Position, TestSet};
 
 /// Find the best lines for all positions of test sets, and keep what is better than before
 ///
@@ -32,7 +34,7 @@ pub struct Args {
     #[arg(long, default_value = "samegame")]
     rules: Rules,
     /// Search method, one line of text; `--method help` lists methods and keys
-    #[arg(long, value_name = "LINE", default_value = "nbmcts", value_parser = method_or_help)]
+    #[arg(long, value_name = "LINE", default_value = "best", value_parser = method_or_help)]
     method: MethodArg,
     /// Seconds a position, shared by its starts [default: 10 if --playouts is not given]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -52,6 +54,9 @@ pub struct Args {
     /// Solve only these positions, counted from 1, such as 1,3,5-8
     #[arg(long, value_name = "LIST")]
     select: Option<String>,
+    /// Begin with the lines of this store and improve them; for the methods polish, anneal and race
+    #[arg(long, value_name = "STORE")]
+    from: Option<PathBuf>,
     /// Folder for the best lines, one file a test set
     #[arg(long, value_name = "DIR", default_value = "solutions")]
     out: PathBuf,
@@ -143,9 +148,11 @@ fn plan(args: &Args, method: &Method, file: &Path) -> anyhow::Result<Plan> {
     if args.playouts.is_some_and(|playouts| playouts < count) {
         usage(&format!("expected at least one playout for each of the {count} starts: raise --playouts"));
     }
+    let from = known_lines(args, method, &positions)?;
     Ok(Plan {
         name,
         positions,
+        from,
         rules: args.rules,
         method: method.clone(),
         budget: Budget { playouts: args.playouts, time },
@@ -154,6 +161,39 @@ fn plan(args: &Args, method: &Method, file: &Path) -> anyhow::Result<Plan> {
         threads: args.threads.map_or_else(cores, usize::from),
         out: args.out.clone(),
     })
+}
+
+/// A store without a line that could be improved.
+#[derive(Debug, thiserror::Error)]
+#[error("{} holds no line for any of these positions under {rules}: solve them first without --from", store.display())]
+pub struct NoLines {
+    store: PathBuf,
+    rules: &'static str,
+}
+
+/// For each position the moves of its line in the store of `--from`, none where there is no such option or line.
+fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> anyhow::Result<Vec<Vec<Cell>>> {
+    let Some(path) = &args.from else {
+        if method.name().name == "polish" {
+            usage("polish improves lines: say which with --from STORE");
+        }
+        return Ok(vec![Vec::new(); positions.len()]);
+    };
+    if !method.improves_lines() {
+        usage(&format!("{} has no use for --from: use polish, anneal or race", method.name().name));
+    }
+    let store = Store::open_existing(path)?;
+    let mut lines = Vec::new();
+    for position in positions {
+        store.expect_board(&position.id, &board_fingerprint(&position.grid))?;
+        let line = store.best(&position.id, args.rules.name);
+        line.map_or(Ok(()), |line| confirm(&position.grid, line))?;
+        lines.push(line.map_or(Vec::new(), |line| line.moves.clone()));
+    }
+    if lines.iter().all(Vec::is_empty) {
+        return Err(NoLines { store: path.clone(), rules: args.rules.name }.into());
+    }
+    Ok(lines)
 }
 
 fn selected(mut set: TestSet, select: Option<&str>) -> anyhow::Result<TestSet> {

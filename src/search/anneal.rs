@@ -7,6 +7,34 @@
 
 pub mod game;
 pub mod race;
+mod run;
+pub mod tempering;
 pub mod walk;
 
-pub use race::{Round, Settings, search};
+pub use race::Round;
+pub use run::search;
+pub use tempering::Ladder;
+
+/// The settings of an annealing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Who is annealed when, and how hot.
+    pub schedule: Schedule,
+    /// What the first games put off, in turn: ranks of the classes by size, 0 the largest.
+    pub colours: Vec<usize>,
+    /// What is tried.
+    pub moves: walk::Moves,
+    /// What the first thing left at the end costs.
+    pub jump: f64,
+    /// What each thing left at the end costs.
+    pub slope: f64,
+}
+
+/// Who is annealed when, and how hot.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Schedule {
+    /// One after the other, in rounds.
+    Race(Vec<Round>),
+    /// All at once.
+    Tempering(Ladder),
+}

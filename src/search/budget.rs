@@ -15,6 +15,17 @@ pub struct Budget {
     pub time: Option<Duration>,
 }
 
+impl Budget {
+    /// This budget without its last share, given from 0 to 1, and that share; neither is less than a playout.
+    pub fn split(&self, share: f64) -> (Budget, Budget) {
+        let last = self.playouts.map(|all| ((all as f64 * share) as u64).clamp(1, all.saturating_sub(1).max(1)));
+        let first = self.playouts.map(|all| all.saturating_sub(last.unwrap_or(0)).max(1));
+        let late = self.time.map(|time| time.mul_f64(share));
+        let early = self.time.map(|time| time.mul_f64(1.0 - share));
+        (Budget { playouts: first, time: early }, Budget { playouts: last, time: late })
+    }
+}
+
 /// Why a search came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {

@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Search;
-use super::anneal::{self, Round, walk::Moves};
+use super::anneal::{self, Ladder, Round, Schedule, walk::Moves};
 use super::beam::Beam;
 use super::nested::{Commit, LevelSettings, Lower, Settings};
 use super::playout::Policy;
@@ -39,6 +39,7 @@ impl FromStr for Method {
 
     fn from_str(text: &str) -> Result<Method, BadMethod> {
         let (name, pairs) = text.split_once(':').map_or((text, None), |(name, pairs)| (name, Some(pairs)));
+        let name = if name == BEST { "race" } else { name };
         let Some(&name) = NAMES.iter().find(|known| known.name == name) else {
             let names: Vec<_> = NAMES.iter().map(|known| known.name).collect();
             return bad(format!("expected a method ({}), found {name:?}", names.join(", ")));
@@ -97,6 +98,16 @@ impl Method {
         Ok(())
     }
 
+    /// Whether the method is playouts and nothing else.
+    pub fn is_bare(&self) -> bool {
+        self.name.family == Family::Nested && self.levels() == 0
+    }
+
+    /// Whether the method makes use of a line that is known already.
+    pub fn improves_lines(&self) -> bool {
+        self.name.family == Family::Anneal
+    }
+
     /// The name.
     pub fn name(&self) -> &Name {
         &self.name
@@ -123,12 +134,12 @@ impl Method {
         self.number("colour-c", 0).unwrap_or(DEFAULT_COLOUR_C)
     }
 
-    /// This method with `value` for `key` on its first level, unless a value is given or the method has no such key.
+    /// This method with `value` for `key`, several joined by `/`, unless one is given or the method has no such key.
     #[must_use]
     pub fn or(mut self, key: &str, value: impl ToString) -> Method {
         let index = KEYS.iter().position(|known| known.name == key && known.belongs_to(&self.name));
         if let Some(index) = index.filter(|&index| self.values[index].is_empty()) {
-            self.values[index].push(value.to_string());
+            self.values[index].extend(value.to_string().split('/').map(str::to_owned));
         }
         self
     }
@@ -136,7 +147,10 @@ impl Method {
     /// The search that this line describes.
     pub fn search(&self) -> Search {
         match self.name.family {
-            Family::Nested => Search::Nested(self.nested()),
+            Family::Nested => match self.number("polish", 0).filter(|&share| share > 0.0) {
+                None => Search::Nested(self.nested()),
+                Some(share) => Search::Polished(self.nested(), self.anneal(), share / 100.0),
+            },
             Family::Anneal => Search::Anneal(self.anneal()),
         }
     }
@@ -168,7 +182,15 @@ impl Method {
             lag: real("lag", 0, 100.0),
         };
         anneal::Settings {
-            rounds: (0..self.given("runs").len().max(1)).map(round).collect(),
+            schedule: if self.name.name == "tempering" {
+                Schedule::Tempering(Ladder {
+                    replicas: real("replicas", 0, 10.0) as usize,
+                    hot: real("hot", 0, 60.0),
+                    cold: real("cold", 0, 10.0),
+                })
+            } else {
+                Schedule::Race((0..self.given("runs").len().max(1)).map(round).collect())
+            },
             colours: if colours.len() > 0 { colours.collect() } else { vec![0] },
             moves,
             jump: real("jump", 0, 100.0),
@@ -208,6 +230,8 @@ impl Method {
     }
 }
 
+/// The name that stands for the method with the best results on random boards at equal time.
+pub const BEST: &str = "best";
 /// No list of values is longer.
 const MOST_VALUES: usize = 64;
 const DEFAULT_COLOUR_C: f64 = 0.1;

@@ -15,7 +15,7 @@ use crate::rng::{below, stream};
 use budget::Budget;
 use method::Method;
 
-const METHODS: [&str; 14] = [
+const METHODS: [&str; 22] = [
     "playouts",
     "playouts:playout=uniform",
     "mcts",
@@ -30,6 +30,14 @@ const METHODS: [&str; 14] = [
     "nmcts:levels=4,searches=3/4/5",
     "nbmcts:searches=20,limit=10,width=2",
     "nbmcts:inner=50,limit=10/3,width=2/2,moves=0/7",
+    "nbmcts:searches=20,limit=10,width=2,polish=40",
+    "mcts:polish=99",
+    "anneal:hot=60,cold=10",
+    "anneal:hot=9,cold=1,colours=1,jump=0,slope=0,lag=0,other=0",
+    "polish:hot=30,cold=30,shift=0,drop=0",
+    "race:runs=3/2/1,share=2/1/1,hot=60/30/20,cold=10",
+    "race:runs=9,drop=100,other=100",
+    "tempering:replicas=4,hot=60,cold=10,colours=0/1",
 ];
 
 pub(super) fn random_grid(width: usize, height: usize, colours: u32, seed: u64) -> Grid {
@@ -43,6 +51,7 @@ struct Run<'a> {
     budget: Budget,
     seed: u64,
     stop: bool,
+    from: &'a [Cell],
 }
 
 impl Visitor for Run<'_> {
@@ -50,13 +59,14 @@ impl Visitor for Run<'_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Outcome<Cell> {
         let search = self.method.parse::<Method>().unwrap().search();
-        search.run(game, self.budget, stream(self.seed, "battery", 0), &AtomicBool::new(self.stop), ())
+        let from = self.from;
+        search.run(game, from, self.budget, stream(self.seed, "battery", 0), &AtomicBool::new(self.stop), ())
     }
 }
 
 fn run(grid: &Grid, rules: Rules, method: &str, playouts: u64, seed: u64) -> Outcome<Cell> {
     let budget = Budget { playouts: Some(playouts), time: None };
-    visit(grid, rules, Run { method, budget, seed, stop: false })
+    visit(grid, rules, Run { method, budget, seed, stop: false, from: &[] })
 }
 
 fn assert_complete(grid: &Grid, rules: &Rules, outcome: &Outcome<Cell>, method: &str) {
@@ -104,11 +114,11 @@ fn a_stopped_search_and_a_passed_deadline_still_give_a_complete_line() {
     let grid = random_grid(15, 15, 5, 5);
     for method in METHODS {
         let budget = Budget { playouts: Some(1 << 40), time: None };
-        let stopped = visit(&grid, Rules::default(), Run { method, budget, seed: 1, stop: true });
+        let stopped = visit(&grid, Rules::default(), Run { method, budget, seed: 1, stop: true, from: &[] });
         assert_eq!(stopped.stop, StopReason::Interrupted, "{method}");
         assert_complete(&grid, &Rules::default(), &stopped, method);
         let budget = Budget { playouts: None, time: Some(Duration::ZERO) };
-        let late = visit(&grid, Rules::default(), Run { method, budget, seed: 1, stop: false });
+        let late = visit(&grid, Rules::default(), Run { method, budget, seed: 1, stop: false, from: &[] });
         assert_eq!(late.stop, StopReason::Time, "{method}");
         assert_complete(&grid, &Rules::default(), &late, method);
     }
@@ -124,7 +134,7 @@ fn time_budgets_are_kept() {
             visit(
                 &grid,
                 Rules::default(),
-                Run { method, budget: Budget { playouts: None, time: Some(time) }, seed, stop: false },
+                Run { method, budget: Budget { playouts: None, time: Some(time) }, seed, stop: false, from: &[] },
             );
             begun.elapsed().saturating_sub(time)
         });
@@ -147,12 +157,13 @@ fn best_of_all(board: &NaiveBoard, rules: &Rules) -> i32 {
 }
 
 /// Settings that explore everything: a tabu colour, C = 0 or a narrow beam may keep a search from the best line.
-const EXPLORERS: [&str; 5] = [
+const EXPLORERS: [&str; 6] = [
     "playouts:playout=uniform",
     "mcts:c=1,playout=uniform",
     "bmcts:c=1,limit=200,width=50,playout=uniform",
     "nmcts:inner=50,c=1/1,playout=uniform",
     "nbmcts:inner=200,c=1/1,limit=40,width=20,playout=uniform",
+    "race:runs=10,hot=300,cold=3,jump=0,slope=1,colours=0/1/2",
 ];
 
 #[test]
@@ -178,7 +189,7 @@ fn a_position_without_moves_ends_at_once() {
         let outcome = visit(
             &grid,
             Rules::default(),
-            Run { method, budget: Budget { playouts: Some(100), ..budget }, seed: 1, stop: false },
+            Run { method, budget: Budget { playouts: Some(100), ..budget }, seed: 1, stop: false, from: &[] },
         );
         assert_eq!((outcome.stop, outcome.best.score), (StopReason::Over, 0), "{method}");
     }
@@ -200,4 +211,28 @@ fn nested_search_needs_a_fraction_of_the_nodes() {
     let nested = run(&grid, Rules::default(), "nmcts:searches=1000,c=0.001/0", playouts, 1);
     let (single, nested) = (single.peak_nodes[0], nested.peak_nodes.iter().sum::<usize>());
     assert!(nested as f64 <= 0.15 * single as f64, "{nested} against {single} nodes");
+}
+
+#[test]
+fn annealing_goes_on_from_the_line_it_is_given() {
+    let grid = random_grid(15, 15, 5, 10);
+    let line = run(&grid, Rules::default(), "playouts", 100, 1).best;
+    let improve = |method, playouts| {
+        let budget = Budget { playouts: Some(playouts), time: None };
+        visit(&grid, Rules::default(), Run { method, budget, seed: 2, stop: false, from: &line.moves })
+    };
+    assert_eq!(improve("polish", 1).best.score, line.score);
+    let better = improve("polish:hot=20,cold=5", 20_000);
+    assert!(better.best.score > line.score, "{} after {}", better.best.score, line.score);
+    assert_complete(&grid, &Rules::default(), &better, "polish");
+}
+
+#[test]
+fn annealing_beats_tree_search_at_equal_playouts() {
+    let total = |method| -> i32 {
+        let boards = (0..6).map(|seed| random_grid(15, 15, 5, 20 + seed));
+        boards.map(|grid| run(&grid, Rules::default(), method, 50_000, 1).best.score).sum()
+    };
+    let (annealed, searched) = (total("anneal:hot=60,cold=10"), total("nbmcts:inner=2000,limit=75,width=5"));
+    assert!(annealed > searched, "{annealed} against {searched}");
 }

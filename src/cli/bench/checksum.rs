@@ -56,7 +56,7 @@ impl Visitor for Run {
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> u64 {
         let search = self.method.parse::<Method>().expect("a method of the list").search();
         let budget = Budget { playouts: Some(PLAYOUTS), time: None };
-        let best = search.run(game, budget, stream(SEED, "bench", 0), &AtomicBool::new(false), ()).best;
+        let best = search.run(game, &[], budget, stream(SEED, "bench", 0), &AtomicBool::new(false), ()).best;
         let moves = best.moves.iter().map(|cell| u64::from(cell.0));
         fingerprint(std::iter::once(best.score as u64).chain(moves), &[])
     }

@@ -27,7 +27,7 @@ pub(super) struct Case {
 }
 
 /// The rows, in the order of the table.
-pub(super) const CASES: [Case; 13] = [
+pub(super) const CASES: [Case; 15] = [
     case("samegame", "15x15x5", "uniform", "playouts:playout=uniform"),
     case("samegame", "15x15x5", "tabu-random", "playouts:playout=tabu-random"),
     case("samegame", "15x15x5", "tabu-frequent", "playouts:playout=tabu-frequent"),
@@ -41,6 +41,8 @@ pub(super) const CASES: [Case; 13] = [
     case("samegame", "15x15x5", "mcts tabu-learned", "mcts:c=0,playout=tabu-learned"),
     case("samegame", "15x15x5", "nmcts tabu-learned", "nmcts:inner=1000,c=0,playout=tabu-learned"),
     case("samegame", "15x15x5", "nbmcts tabu-learned", "nbmcts:inner=1000,limit=40,width=5,c=0,playout=tabu-learned"),
+    case("samegame", "15x15x5", "anneal", "anneal:hot=60,cold=10,jump=100,slope=50"),
+    case("clickomania", "20x20x10", "anneal", "anneal:hot=2,cold=0.2"),
 ];
 
 const fn case(rules: &'static str, board: &'static str, policy: &'static str, method: &'static str) -> Case {
@@ -75,7 +77,7 @@ impl Case {
         let method: Method = self.method.parse().expect("a method of the table");
         let rules: Rules = self.rules.parse().expect("rules of the table");
         let positions = testset::generate(self.board.parse().expect("a shape of the table"), BOARDS, SEED).positions;
-        let bare = method.levels() == 0;
+        let bare = method.is_bare();
         let cells = u64::from(positions[0].grid.area());
         let playouts = if bare { (playouts * SMALL_CELLS / cells).max(1) } else { playouts * TREE_PLAYOUTS };
         let once = |_| Tally::of(&positions, rules, &method, playouts);
@@ -142,7 +144,7 @@ impl Visitor for Run<'_> {
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Tally {
         let playouts = self.playouts;
         let begun = ThreadTime::now();
-        let (best, moves) = if self.method.levels() == 0 { self.bare(game) } else { self.search(game) };
+        let (best, moves) = if self.method.is_bare() { self.bare(game) } else { self.search(game) };
         Tally { time: begun.elapsed(), playouts, moves, best_sum: i64::from(best), instructions: game.isa_name() }
     }
 }
@@ -150,7 +152,7 @@ impl Visitor for Run<'_> {
 impl Run<'_> {
     fn search<P: NamedPuzzle>(self, puzzle: &P) -> (Score, Option<u64>) {
         let budget = Budget { playouts: Some(self.playouts), time: None };
-        let outcome = self.method.search().run(puzzle, budget, self.rng, &AtomicBool::new(false), ());
+        let outcome = self.method.search().run(puzzle, &[], budget, self.rng, &AtomicBool::new(false), ());
         (outcome.best.score, None)
     }
 

@@ -130,7 +130,7 @@ impl<P: NamedPuzzle> Walk<P> {
 
 /// A number from 0 to 1, 1 excluded.
 #[inline(always)]
-fn chance(rng: &mut Generator) -> f64 {
+pub(super) fn chance(rng: &mut Generator) -> f64 {
     (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
@@ -212,5 +212,29 @@ impl<P: NamedPuzzle> Job for Moved<'_, P> {
             self.puzzle.take(&mut position, &mut view, mv);
         }
         moves
+    }
+}
+
+/// The names of what the moves of a game take.
+pub struct Named<'a, P: NamedPuzzle> {
+    /// The puzzle.
+    pub puzzle: &'a P,
+    /// The moves, from the start position.
+    pub moves: &'a [P::Move],
+}
+
+impl<P: NamedPuzzle> Job for Named<'_, P> {
+    type Output = Vec<P::Name>;
+
+    #[inline(always)]
+    fn run(self) -> Vec<P::Name> {
+        let mut position = self.puzzle.named_root();
+        let mut view = self.puzzle.view(&position);
+        let mut names = Vec::with_capacity(self.moves.len());
+        for &mv in self.moves {
+            names.push(self.puzzle.name(&position, mv));
+            self.puzzle.take(&mut position, &mut view, mv);
+        }
+        names
     }
 }

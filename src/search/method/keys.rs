@@ -37,30 +37,35 @@ pub const NAMES: &[Name] = &[
         "mcts",
         "Monte-Carlo tree search (Baier 2015, Alg. 2.6)",
         1,
-        &["c", "moves", "commit", "playout", "colour-c", "nodes"],
+        &["c", "moves", "commit", "playout", "colour-c", "nodes", "polish"],
     ),
     nested(
         "bmcts",
         "MCTS with a beam (Alg. 5.1)",
         1,
-        &["c", "limit", "width", "moves", "commit", "playout", "colour-c", "nodes"],
+        &["c", "limit", "width", "moves", "commit", "playout", "colour-c", "nodes", "polish"],
     ),
     nested(
         "nmcts",
         "nested MCTS: searches as playouts (Alg. 4.2)",
         2,
-        &["levels", "searches", "inner", "c", "moves", "commit", "playout", "colour-c", "nodes"],
+        &["levels", "searches", "inner", "c", "moves", "commit", "playout", "colour-c", "nodes", "polish"],
     ),
     nested(
         "nbmcts",
         "nested MCTS with beams (§5.3.4)",
         2,
-        &["levels", "searches", "inner", "c", "limit", "width", "moves", "commit", "playout", "colour-c", "nodes"],
+        &[
+            "levels", "searches", "inner", "c", "limit", "width", "moves", "commit", "playout", "colour-c", "nodes",
+            "polish",
+        ],
     ),
+    anneal("anneal", "annealing over move lists", WALK),
+    anneal("polish", "annealing of the line given with --from", WALK),
     anneal(
-        "anneal",
-        "annealing over move lists",
-        &["hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"],
+        "tempering",
+        "replicas at temperatures from hot to cold that change places",
+        &["replicas", "hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"],
     ),
     anneal(
         "race",
@@ -68,6 +73,8 @@ pub const NAMES: &[Name] = &[
         &["runs", "share", "hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"],
     ),
 ];
+
+const WALK: &[&str] = &["hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"];
 
 const fn anneal(name: &'static str, about: &'static str, keys: &'static [&'static str]) -> Name {
     Name { name, about, family: Family::Anneal, levels: 0, keys }
@@ -170,6 +177,14 @@ pub const KEYS: &[Key] = &[
         Values::One,
         "33554432",
     ),
+    key(
+        "polish",
+        "share of the budget, in percent, for annealing the best line at the end",
+        Kind::Whole(0, 99),
+        Values::One,
+        "0",
+    ),
+    key("replicas", "number of games annealed at once", Kind::Whole(2, 1000), Values::One, "10"),
     key("runs", "annealings of each round", Kind::Whole(1, 1 << 20), Values::List, "by budget"),
     key("share", "shares of the budget that rounds have", Kind::Whole(1, 1 << 20), Values::List, "by budget"),
     key("hot", "temperature at the start of a round, in points", Kind::Real(0.001, 1e6), Values::List, "by budget"),

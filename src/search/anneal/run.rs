@@ -1,0 +1,118 @@
+//! What every annealing needs: budget, random numbers, working memory and the best line so far.
+
+use std::sync::atomic::AtomicBool;
+
+use super::game::{Objective, Trial};
+use super::walk::{Begin, Burst, Moved, Named, Setting, Walk};
+use super::{Schedule, Settings};
+use crate::puzzle::{Class, NamedPuzzle};
+use crate::rng::Generator;
+use crate::search::budget::{Budget, Meter, Slice};
+use crate::search::{Line, Observer, Outcome};
+
+/// Steps at one temperature: few enough for a deadline, many enough to make little of the time they take to set up.
+const BURST: u64 = 64;
+
+/// Searches `puzzle` until `budget` is used up or `stop` is set; a step counts as a playout.
+///
+/// The first games begin with the moves `from`, which must be legal, and go on at random: from no moves at all they are
+/// random games, from those of a whole game they are that game, to be improved.
+pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
+    puzzle: &P,
+    settings: &Settings,
+    from: &[P::Move],
+    budget: Budget,
+    rng: Generator,
+    stop: &AtomicBool,
+    observer: O,
+) -> Outcome<P::Move> {
+    let (meter, slice) = Meter::start(budget, stop);
+    let objective = Objective { bonus: f64::from(puzzle.best_closing()), jump: settings.jump, slope: settings.slope };
+    let setting = Setting { puzzle, objective, moves: settings.moves };
+    let trial = Trial::new(puzzle.longest_game());
+    let from = puzzle.dispatch(Named { puzzle, moves: from });
+    let colours = colours(puzzle.class_sizes(), &settings.colours);
+    let mut run = Run { setting, from, colours, meter, rng, trial, best: None, found_at: 0, told: 0, observer };
+    let stop = match &settings.schedule {
+        Schedule::Race(rounds) => run.race(rounds, &slice),
+        Schedule::Tempering(ladder) => run.temper(ladder, &slice),
+    };
+    let best = run.best.expect("at least one game is played");
+    Outcome { best, playouts: run.meter.used(), found_at: run.found_at, stop, peak_nodes: Vec::new() }
+}
+
+/// A search under way.
+pub(super) struct Run<'a, P: NamedPuzzle, O> {
+    setting: Setting<'a, P>,
+    /// What the first games begin with.
+    from: Vec<P::Name>,
+    /// What the first games put off, in turn.
+    colours: Vec<Class>,
+    pub(super) meter: Meter<'a>,
+    pub(super) rng: Generator,
+    trial: Trial<P>,
+    best: Option<Line<P::Move>>,
+    found_at: u64,
+    /// The playouts when the observer was last told.
+    told: u64,
+    observer: O,
+}
+
+impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
+    /// The walk number `index` of those that the search begins with; `None` if `slice` has no room for it.
+    pub(super) fn first(&mut self, index: usize, slice: &Slice) -> Option<Walk<P>> {
+        if self.best.is_some() && self.meter.over(slice).is_some() {
+            return None;
+        }
+        let colour = self.colours.get(index % self.colours.len().max(1)).copied();
+        let walk = self.begin(&self.from.clone(), colour);
+        self.meter.count();
+        self.keep(&walk);
+        Some(walk)
+    }
+
+    /// A walk that begins with the best game of `walk`.
+    pub(super) fn again(&mut self, walk: &Walk<P>) -> Walk<P> {
+        self.begin(walk.best_names(), walk.tabu())
+    }
+
+    fn begin(&mut self, names: &[P::Name], tabu: Option<Class>) -> Walk<P> {
+        let Run { setting, rng, .. } = self;
+        setting.puzzle.dispatch(Begin { setting, names, tabu, rng })
+    }
+
+    /// Some steps of `walk` within `slice`.
+    pub(super) fn burst(&mut self, walk: &mut Walk<P>, temperature: f64, slice: &Slice) {
+        let steps = self.meter.room(slice).min(BURST);
+        let Run { setting, rng, trial, .. } = self;
+        let (made, better) = setting.puzzle.dispatch(Burst { setting, walk, trial, rng, temperature, steps });
+        self.meter.count_all(made);
+        if better {
+            self.keep(walk);
+        }
+        if self.meter.used() - self.told >= 1 << 12 {
+            self.told = self.meter.used();
+            self.observer.progressed(self.told);
+        }
+    }
+
+    /// Takes the best game of `walk` if there was none better.
+    fn keep(&mut self, walk: &Walk<P>) {
+        if self.best.as_ref().is_some_and(|best| best.score >= walk.best()) {
+            return;
+        }
+        let puzzle = self.setting.puzzle;
+        let moves = puzzle.dispatch(Moved { puzzle, names: walk.best_names() });
+        self.found_at = self.meter.used();
+        self.observer.improved(walk.best(), &moves, self.found_at);
+        self.best = Some(Line { score: walk.best(), moves });
+    }
+}
+
+/// The classes with these ranks by size, 0 the largest, of those that are there.
+fn colours(sizes: &[u32], ranks: &[usize]) -> Vec<Class> {
+    let mut present: Vec<usize> = (0..sizes.len()).filter(|&class| sizes[class] > 0).collect();
+    present.sort_by_key(|&class| (std::cmp::Reverse(sizes[class]), class));
+    let class = |&rank: &usize| present.get(rank % present.len().max(1)).map(|&class| Class::from_index(class as u8));
+    ranks.iter().filter_map(class).collect()
+}
