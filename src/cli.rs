@@ -17,9 +17,9 @@ use crate::batch::BatchError;
 use crate::batch::journal::JournalError;
 use crate::experiment::results::ResultsError;
 use crate::game::notation::BadGrid;
+use crate::input::InputError;
 use crate::solutions::StoreError;
 use crate::testset::BadSelection;
-use crate::testset::TestSetError;
 
 /// Solve SameGame, Bubble Breaker and Clickomania positions by nested and beam Monte-Carlo tree search
 #[derive(Parser, Debug)]
@@ -63,10 +63,7 @@ impl Cli {
 /// The exit code for an error: 2 usage, 65 bad input data, 66 a file that cannot be opened, 1 the rest.
 pub fn exit_code(error: &anyhow::Error) -> u8 {
     let code = error.chain().find_map(|cause| {
-        let set = cause.downcast_ref::<TestSetError>().map(|error| match error {
-            TestSetError::Open { .. } => 66,
-            TestSetError::Bad { .. } => 65,
-        });
+        let set = cause.downcast_ref::<InputError>().map(input_code);
         let batch = cause.downcast_ref::<BatchError>().and_then(|error| match error {
             BatchError::Store(error) => Some(store_code(error)),
             BatchError::Journal(error) => Some(journal_code(error)),
@@ -74,13 +71,20 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
         });
         let store = cause.downcast_ref::<StoreError>().map(store_code);
         let results = cause.downcast_ref::<ResultsError>().map(|error| match error {
-            ResultsError::Open { .. } => 66,
-            ResultsError::Bad { .. } | ResultsError::Unpaired { .. } => 65,
+            ResultsError::Input(error) => input_code(error),
+            ResultsError::Unpaired { .. } => 65,
         });
         let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>()).then_some(2);
         set.or(batch).or(store).or(results).or(usage)
     });
     code.unwrap_or(1)
+}
+
+fn input_code(error: &InputError) -> u8 {
+    match error {
+        InputError::Open { .. } => 66,
+        InputError::Bad { .. } => 65,
+    }
 }
 
 fn store_code(error: &StoreError) -> u8 {
