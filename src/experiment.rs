@@ -4,4 +4,5 @@
 //! difference within each position is free of that.
 
 pub mod results;
+pub mod sequential;
 pub mod stats;
