@@ -4,6 +4,9 @@ pub mod bench;
 pub mod compare;
 pub mod generate;
 pub mod perft;
+mod process;
+mod progress;
+pub mod report;
 pub mod show;
 pub mod solve;
 mod stdout;
@@ -15,6 +18,7 @@ use clap::{Parser, Subcommand};
 
 use crate::batch::BatchError;
 use crate::batch::journal::JournalError;
+use crate::experiment::raw::ExperimentError;
 use crate::experiment::results::ResultsError;
 use crate::game::notation::BadGrid;
 use crate::input::InputError;
@@ -38,6 +42,7 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Compare(compare::Args),
+    Report(report::Args),
 }
 
 impl Cli {
@@ -54,7 +59,8 @@ impl Cli {
             Command::Generate(args) => done(generate::run(args)),
             Command::Perft(args) => done(perft::run(args)),
             Command::Bench(args) => done(bench::run(args)),
-            Command::Compare(args) => done(compare::run(args)),
+            Command::Compare(args) => compare::run(args),
+            Command::Report(args) => done(report::run(args)),
         };
         result.or_else(|error| stdout::forgive_closed_pipe(Err(error)).map(|()| ExitCode::SUCCESS))
     }
@@ -74,8 +80,13 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
             ResultsError::Input(error) => input_code(error),
             ResultsError::Unpaired { .. } => 65,
         });
+        let experiment = cause.downcast_ref::<ExperimentError>().map(|error| match error {
+            ExperimentError::Input(error) => input_code(error),
+            ExperimentError::Other { .. } => 65,
+            ExperimentError::Busy { .. } | ExperimentError::Write { .. } => 1,
+        });
         let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>()).then_some(2);
-        set.or(batch).or(store).or(results).or(usage)
+        set.or(batch).or(store).or(results).or(experiment).or(usage)
     });
     code.unwrap_or(1)
 }

@@ -8,7 +8,7 @@
 //! - [`testset`], [`solutions`]: positions in, best lines out; [`input`]: what may be wrong with a file;
 //!   [`codec`]: binary frames for journals
 //! - [`batch`]: jobs on all cores; it brings games and searches together
-//! - [`experiment`]: paired statistics of results
+//! - [`experiment`]: comparing and tuning methods: designs, raw data, paired statistics, plots
 //! - [`cli`]: the command line
 
 pub mod puzzle;

@@ -6,16 +6,14 @@ mod report;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use anyhow::Context;
-
+use super::process::{cores, stop_on_signal, this_command, usage};
 use super::stdout;
 use crate::batch::{self, Event, Plan};
 use crate::game::rules::Rules;
-use crate::search::budget::Budget;
+use crate::search::budget::{Budget, read_playouts, read_seconds};
 use crate::search::method::Method;
 use crate::testset::{self, TestSet};
 
@@ -35,10 +33,10 @@ pub struct Args {
     #[arg(long, value_name = "LINE", default_value = "nbmcts", value_parser = method_or_help)]
     method: MethodArg,
     /// Seconds a position, shared by its starts [default: 10 if --playouts is not given]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
     time: Option<Duration>,
     /// Playouts a position, shared by its starts; the result is then repeatable. 1000000, 1e6 and 2^20 are numbers
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = read_playouts)]
     playouts: Option<u64>,
     /// Independent starts of each position: a number K for 1-K, or a range such as 5-8
     #[arg(long, value_name = "K", default_value = "1", value_parser = starts)]
@@ -72,20 +70,6 @@ enum MethodArg {
 
 fn method_or_help(text: &str) -> Result<MethodArg, crate::search::method::BadMethod> {
     if text == "help" { Ok(MethodArg::Help) } else { text.parse().map(|method| MethodArg::Line(Box::new(method))) }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| format!("expected seconds such as 10 or 0.5, found {text:?}"))?;
-    let sound = (0.001..=1e8).contains(&seconds);
-    sound.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| "expected from 0.001 to 100000000 seconds".into())
-}
-
-fn count(text: &str) -> Result<u64, String> {
-    let power = || text.strip_prefix("2^").and_then(|power| 1u64.checked_shl(power.parse().ok()?));
-    let real = || text.parse::<f64>().ok().filter(|number| number.fract() == 0.0 && (1.0..1e15).contains(number));
-    let number = text.parse().ok().or_else(power).or_else(|| real().map(|number| number as u64));
-    let sound = number.filter(|&number| (1..1 << 50).contains(&number));
-    sound.ok_or_else(|| "expected a whole number of playouts from 1, such as 1000000, 1e6 or 2^20".into())
 }
 
 fn starts(text: &str) -> Result<(u64, u64), String> {
@@ -131,11 +115,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Ends the program as clap does for a wrong command line.
-fn usage(problem: &str) -> ! {
-    clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{problem}\n")).exit()
-}
-
 fn plan(args: &Args, method: &Method, file: &Path) -> anyhow::Result<Plan> {
     let TestSet { name, positions } = selected(testset::read(file)?, args.select.as_deref())?;
     let time = if args.time.is_none() && args.playouts.is_none() { Some(Duration::from_secs(10)) } else { args.time };
@@ -162,31 +141,4 @@ fn selected(mut set: TestSet, select: Option<&str>) -> anyhow::Result<TestSet> {
         set.positions = chosen.into_iter().map(|index| set.positions[index].clone()).collect();
     }
     Ok(set)
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// A flag that Ctrl-C and SIGTERM set; a second signal ends the program at once.
-fn stop_on_signal() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(75);
-        }
-    };
-    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
-    Ok(stop)
-}
-
-/// The command line that started this process, fit to be pasted into a shell.
-fn this_command() -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+@%^".contains(c);
-    let quote = |word: String| match word.chars().all(plain) && !word.is_empty() {
-        true => word,
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    };
-    std::env::args().map(quote).collect::<Vec<_>>().join(" ")
 }
