@@ -10,6 +10,7 @@ pub mod report;
 pub mod show;
 pub mod solve;
 mod stdout;
+pub mod tune;
 pub mod verify;
 
 use std::process::ExitCode;
@@ -43,6 +44,7 @@ enum Command {
     Bench(bench::Args),
     Compare(compare::Args),
     Report(report::Args),
+    Tune(tune::Args),
 }
 
 impl Cli {
@@ -61,6 +63,7 @@ impl Cli {
             Command::Bench(args) => done(bench::run(args)),
             Command::Compare(args) => compare::run(args),
             Command::Report(args) => done(report::run(args)),
+            Command::Tune(args) => tune::run(args),
         };
         result.or_else(|error| stdout::forgive_closed_pipe(Err(error)).map(|()| ExitCode::SUCCESS))
     }

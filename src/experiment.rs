@@ -17,3 +17,4 @@ pub mod run;
 pub mod sequential;
 pub mod stats;
 pub mod table;
+pub mod tune;
