@@ -22,6 +22,7 @@ use crate::testset::{self, TestSet};
 /// Stop it with Ctrl-C whenever you like: the best lines are saved, and the same command goes on where it was.
 /// Exit codes: 0 done; 2 wrong usage; 65 bad input; 66 a file that cannot be opened; 75 stopped, all saved.
 #[derive(clap::Args, Clone, Debug)]
+#[command(after_long_help = help::TUNERS)]
 pub struct Args {
     /// Test sets
     #[arg(value_name = "FILE")]
@@ -50,12 +51,15 @@ pub struct Args {
     /// Solve only these positions, counted from 1, such as 1,3,5-8
     #[arg(long, value_name = "LIST")]
     select: Option<String>,
-    /// Folder for the best lines, one file a test set
-    #[arg(long, value_name = "DIR", default_value = "solutions")]
-    out: PathBuf,
+    /// Folder for the best lines, one file a test set [default: solutions; with --cost-only, none]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     /// Print one JSON object a position instead of the table
     #[arg(long)]
     json: bool,
+    /// For tuners that minimise: print one number, the mean score with its sign turned, and nothing else
+    #[arg(long, conflicts_with = "json")]
+    cost_only: bool,
     /// No progress on stderr
     #[arg(long, short)]
     quiet: bool,
@@ -91,7 +95,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.files.is_empty() {
         usage("expected at least one test set: chainshot solve testsets/standard-20.txt");
     }
-    let plans: Vec<Plan> = args.files.iter().map(|file| plan(args, method, file)).collect::<Result<_, _>>()?;
+    // A tuner wants a figure, not lines, and may run the same command many times at once.
+    let draft = if args.cost_only && args.out.is_none() { Some(tempfile::tempdir()?) } else { None };
+    let out = draft.as_ref().map_or_else(|| args.out.clone().unwrap_or("solutions".into()), |it| it.path().to_owned());
+    let plans: Vec<Plan> = args.files.iter().map(|file| plan(args, method, file, &out)).collect::<Result<_, _>>()?;
     let stop = stop_on_signal()?;
     let mut reports = Vec::new();
     for plan in plans {
@@ -106,16 +113,26 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             break;
         }
     }
-    let text = if args.json { report::json(&reports)? } else { report::table(&reports) };
+    let stopped = stop.load(Ordering::Relaxed) && reports.iter().any(|(_, report)| report.interrupted);
+    let text = match (args.cost_only, args.json) {
+        (true, _) if stopped => String::new(),
+        (true, _) => report::cost(&reports),
+        (false, true) => report::json(&reports)?,
+        (false, false) => report::table(&reports),
+    };
     stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
-    if stop.load(Ordering::Relaxed) && reports.iter().any(|(_, report)| report.interrupted) {
+    if stopped && draft.is_some() {
+        eprintln!("Stopped before there was a figure.");
+        return Ok(ExitCode::from(75));
+    }
+    if stopped {
         eprintln!("Stopped; all lines are saved. To go on:\n  {}", this_command());
         return Ok(ExitCode::from(75));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn plan(args: &Args, method: &Method, file: &Path) -> anyhow::Result<Plan> {
+fn plan(args: &Args, method: &Method, file: &Path, out: &Path) -> anyhow::Result<Plan> {
     let TestSet { name, positions } = selected(testset::read(file)?, args.select.as_deref())?;
     let time = if args.time.is_none() && args.playouts.is_none() { Some(Duration::from_secs(10)) } else { args.time };
     let count = args.starts.1 - args.starts.0 + 1;
@@ -131,7 +148,7 @@ fn plan(args: &Args, method: &Method, file: &Path) -> anyhow::Result<Plan> {
         starts: args.starts,
         seed: args.seed,
         threads: args.threads.map_or_else(cores, usize::from),
-        out: args.out.clone(),
+        out: out.to_owned(),
     })
 }
 
