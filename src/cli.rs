@@ -4,9 +4,13 @@ pub mod bench;
 pub mod compare;
 pub mod generate;
 pub mod perft;
+mod process;
+mod progress;
+pub mod report;
 pub mod show;
 pub mod solve;
 mod stdout;
+pub mod tune;
 pub mod verify;
 
 use std::process::ExitCode;
@@ -15,11 +19,12 @@ use clap::{Parser, Subcommand};
 
 use crate::batch::BatchError;
 use crate::batch::journal::JournalError;
+use crate::experiment::raw::ExperimentError;
 use crate::experiment::results::ResultsError;
 use crate::game::notation::BadGrid;
+use crate::input::InputError;
 use crate::solutions::StoreError;
 use crate::testset::BadSelection;
-use crate::testset::TestSetError;
 
 /// Solve SameGame, Bubble Breaker and Clickomania positions by nested and beam Monte-Carlo tree search
 #[derive(Parser, Debug)]
@@ -38,6 +43,8 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Compare(compare::Args),
+    Report(report::Args),
+    Tune(tune::Args),
 }
 
 impl Cli {
@@ -54,7 +61,9 @@ impl Cli {
             Command::Generate(args) => done(generate::run(args)),
             Command::Perft(args) => done(perft::run(args)),
             Command::Bench(args) => done(bench::run(args)),
-            Command::Compare(args) => done(compare::run(args)),
+            Command::Compare(args) => compare::run(args),
+            Command::Report(args) => done(report::run(args)),
+            Command::Tune(args) => tune::run(args),
         };
         result.or_else(|error| stdout::forgive_closed_pipe(Err(error)).map(|()| ExitCode::SUCCESS))
     }
@@ -63,10 +72,7 @@ impl Cli {
 /// The exit code for an error: 2 usage, 65 bad input data, 66 a file that cannot be opened, 1 the rest.
 pub fn exit_code(error: &anyhow::Error) -> u8 {
     let code = error.chain().find_map(|cause| {
-        let set = cause.downcast_ref::<TestSetError>().map(|error| match error {
-            TestSetError::Open { .. } => 66,
-            TestSetError::Bad { .. } => 65,
-        });
+        let set = cause.downcast_ref::<InputError>().map(input_code);
         let batch = cause.downcast_ref::<BatchError>().and_then(|error| match error {
             BatchError::Store(error) => Some(store_code(error)),
             BatchError::Journal(error) => Some(journal_code(error)),
@@ -74,14 +80,26 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
         });
         let store = cause.downcast_ref::<StoreError>().map(store_code);
         let results = cause.downcast_ref::<ResultsError>().map(|error| match error {
-            ResultsError::Open { .. } => 66,
-            ResultsError::Bad { .. } | ResultsError::Unpaired { .. } => 65,
+            ResultsError::Input(error) => input_code(error),
+            ResultsError::Unpaired { .. } => 65,
+        });
+        let experiment = cause.downcast_ref::<ExperimentError>().map(|error| match error {
+            ExperimentError::Input(error) => input_code(error),
+            ExperimentError::Other { .. } => 65,
+            ExperimentError::Busy { .. } | ExperimentError::Write { .. } => 1,
         });
         let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>()).then_some(2);
         let none = cause.is::<solve::NoLines>().then_some(65);
-        set.or(batch).or(store).or(results).or(usage).or(none)
+        set.or(batch).or(store).or(results).or(experiment).or(usage).or(none)
     });
     code.unwrap_or(1)
+}
+
+fn input_code(error: &InputError) -> u8 {
+    match error {
+        InputError::Open { .. } => 66,
+        InputError::Bad { .. } => 65,
+    }
 }
 
 fn store_code(error: &StoreError) -> u8 {

@@ -2,6 +2,19 @@
 //!
 //! Methods are compared on the same positions, pair by pair: positions differ far more than methods do, and a
 //! difference within each position is free of that.
+//!
+//! ```text
+//! design --> run --> raw data --> table --> report: text, CSV, plots
+//!                    (resumed)    stats
+//! ```
 
+pub mod design;
+pub mod plot;
+pub mod raw;
+pub mod report;
 pub mod results;
+pub mod run;
+pub mod sequential;
 pub mod stats;
+pub mod table;
+pub mod tune;

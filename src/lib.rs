@@ -5,9 +5,10 @@
 //! - [`puzzle`]: what a search needs to know of a puzzle; [`rng`]: random streams that never change
 //! - [`game`]: the SameGame family: boards, groups, rules, notation
 //! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle
-//! - [`testset`], [`solutions`]: positions in, best lines out; [`codec`]: binary frames for journals
+//! - [`testset`], [`solutions`]: positions in, best lines out; [`input`]: what may be wrong with a file;
+//!   [`codec`]: binary frames for journals
 //! - [`batch`]: jobs on all cores; it brings games and searches together
-//! - [`experiment`]: paired statistics of results
+//! - [`experiment`]: comparing and tuning methods: designs, raw data, paired statistics, plots
 //! - [`cli`]: the command line
 
 pub mod puzzle;
@@ -17,6 +18,7 @@ pub mod game;
 pub mod search;
 
 pub mod codec;
+pub mod input;
 pub mod solutions;
 pub mod testset;
 

@@ -19,14 +19,15 @@ mod tests;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use memmap2::Mmap;
 
-use self::rows::{Fault, decode, significant, words};
+use self::rows::{decode, significant, words};
 pub use self::select::BadSelection;
 use crate::game::generate::{Shape, random_grid};
 use crate::game::notation::Grid;
+use crate::input::{Fault, InputError};
 use crate::rng;
 
 /// Files longer than this many bytes are mapped into memory instead of read.
@@ -62,46 +63,21 @@ pub struct TestSet {
     pub positions: Vec<Position>,
 }
 
-/// Why a test set could not be had.
-#[derive(Debug, thiserror::Error)]
-pub enum TestSetError {
-    /// The file cannot be opened or read: there is nothing to say about its content.
-    #[error("{}: cannot be read", path.display())]
-    Open {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// The file was read, but its content is not a test set.
-    #[error("{}:{line}:{column}: {problem}", path.display())]
-    Bad {
-        /// The file, or the name given to [`parse`].
-        path: PathBuf,
-        /// The line, counted from 1; always 1 in a binary file.
-        line: usize,
-        /// The character in the line, counted from 1; the byte in a binary file.
-        column: usize,
-        /// What was expected, what was found, and what to do.
-        problem: String,
-    },
-}
-
 /// Reads the file at `path`, whose form is found out from its content.
 ///
 /// # Errors
-/// [`TestSetError::Open`] if the file cannot be read, [`TestSetError::Bad`] if it is not a test set.
-pub fn read(path: &Path) -> Result<TestSet, TestSetError> {
+/// [`InputError::Open`] if the file cannot be read, [`InputError::Bad`] if it is not a test set.
+pub fn read(path: &Path) -> Result<TestSet, InputError> {
     let name = path.file_stem().map_or_else(|| "set".into(), |stem| stem.to_string_lossy());
-    let content = content(path).map_err(|source| TestSetError::Open { path: path.to_owned(), source })?;
+    let content = content(path).map_err(InputError::open(path))?;
     parse_as(path, &name, content.bytes())
 }
 
 /// Parses the content of a test set called `name`, which stands for the path in errors.
 ///
 /// # Errors
-/// [`TestSetError::Bad`] if `bytes` are not a test set.
-pub fn parse(name: &str, bytes: &[u8]) -> Result<TestSet, TestSetError> {
+/// [`InputError::Bad`] if `bytes` are not a test set.
+pub fn parse(name: &str, bytes: &[u8]) -> Result<TestSet, InputError> {
     parse_as(Path::new(name), name, bytes)
 }
 
@@ -156,11 +132,9 @@ fn content(path: &Path) -> io::Result<Content> {
     Ok(Content::Read(bytes))
 }
 
-fn parse_as(path: &Path, name: &str, bytes: &[u8]) -> Result<TestSet, TestSetError> {
-    match positions(name, bytes) {
-        Ok(positions) => Ok(TestSet { name: name.to_owned(), positions }),
-        Err(Fault { line, column, problem }) => Err(TestSetError::Bad { path: path.to_owned(), line, column, problem }),
-    }
+fn parse_as(path: &Path, name: &str, bytes: &[u8]) -> Result<TestSet, InputError> {
+    let positions = positions(name, bytes).map_err(|fault| fault.of(path))?;
+    Ok(TestSet { name: name.to_owned(), positions })
 }
 
 fn positions(name: &str, bytes: &[u8]) -> Result<Vec<Position>, Fault> {

@@ -54,12 +54,7 @@ impl Plan {
 
     /// The budget of the `index`-th of the starts of a position.
     pub(super) fn share(&self, index: u64) -> Budget {
-        let count = self.start_count();
-        let until = |index: u64, playouts: u64| (u128::from(playouts) * u128::from(index) / u128::from(count)) as u64;
-        Budget {
-            playouts: self.budget.playouts.map(|playouts| until(index + 1, playouts) - until(index, playouts)),
-            time: self.budget.time.map(|time| time.div_f64(count as f64)),
-        }
+        self.budget.part(index, self.start_count())
     }
 
     /// What determines the results, as a number: one journal belongs to one manifest.

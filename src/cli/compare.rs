@@ -1,4 +1,6 @@
-//! `chainshot compare`: result files side by side, each paired with the first.
+//! `chainshot compare`: an experiment from its file, or result files side by side, each paired with the first.
+
+mod experiment;
 
 #[cfg(test)]
 mod tests;
@@ -6,27 +8,44 @@ mod tests;
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde::Serialize;
 
+pub(super) use self::experiment::present;
+use super::process::usage;
 use super::stdout;
+use crate::experiment::design::{PLACEHOLDER, file};
+use crate::experiment::report::text::probability;
 use crate::experiment::results::{self, ResultLine, ResultsError};
 use crate::experiment::stats::{self, Paired};
 
-/// Compare result files of `chainshot solve --json`, position by position, with the first of them
+/// Compare methods, paired by position: EXPERIMENT.toml runs them; REFERENCE OTHER... are results of `solve --json`
 ///
-/// Differences are OTHER minus REFERENCE: above 0, OTHER is better. t and p are those of Student's paired t-test,
-/// two-sided; p is not corrected for comparing several files.
+/// An experiment keeps its raw data and reports (Markdown, CSV, SVG) in NAME.results beside its file. Stop it with
+/// Ctrl-C whenever you like: the same command goes on where it was. Differences are to the reference: above 0, the
+/// other is better. p is two-sided and not corrected for comparing several. Exit codes: 0 done; 2 wrong usage; 65 bad
+/// input; 66 a file that cannot be opened; 75 stopped, all saved.
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_long_help = experiment_help())]
 pub struct Args {
-    /// The results that the others are compared with
-    #[arg(value_name = "REFERENCE")]
+    /// An experiment, or the results that the others are compared with
+    #[arg(value_name = "EXPERIMENT.toml|REFERENCE")]
     pub reference: PathBuf,
     /// Results of the same positions
-    #[arg(required = true, value_name = "OTHER")]
+    #[arg(value_name = "OTHER")]
     pub others: Vec<PathBuf>,
-    /// One JSON object a file
+    /// Folder for the results of an experiment [default: NAME.results beside its file]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Worker threads of an experiment [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub threads: Option<u16>,
+    /// No progress on stderr
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// One JSON object a file, or a row of the experiment's table
     #[arg(long)]
     pub json: bool,
     /// Tables for Markdown
@@ -34,14 +53,32 @@ pub struct Args {
     pub markdown: bool,
 }
 
+fn experiment_help() -> String {
+    format!("An experiment file ({} stands for each number of starts in turn):\n\n{}", PLACEHOLDER, file::example())
+}
+
 /// Compares the files and prints the result.
 ///
 /// # Errors
-/// [`ResultsError`] if a file cannot be read or does not hold the positions of the first.
-pub fn run(args: &Args) -> anyhow::Result<()> {
+/// [`ResultsError`] if a file cannot be read or does not hold the positions of the first;
+/// [`crate::experiment::raw::ExperimentError`] if an experiment cannot be run.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let experiment = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
+    match (experiment(&args.reference), args.others.as_slice()) {
+        (true, []) => experiment::run(&args.reference, args),
+        (false, [_, ..]) if !args.others.iter().any(experiment) => compare_files(args),
+        _ => usage("expected one experiment (EXPERIMENT.toml), or a result file and others to compare with it"),
+    }
+}
+
+fn compare_files(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.out.is_some() || args.threads.is_some() {
+        usage("--out and --threads are for experiments");
+    }
     let rows = compare(args)?;
     let text = if args.json { json(&rows)? } else { tables(&rows, Look::of(args)) };
-    stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))
+    stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// How tables are drawn.
@@ -170,15 +207,6 @@ fn method(methods: &[String]) -> String {
     match methods {
         [one] => one.clone(),
         several => format!("{} methods", several.len()),
-    }
-}
-
-/// Four places, and small probabilities by their size: 0.0000 would claim certainty.
-fn probability(p: f64) -> String {
-    match p {
-        0.0 => "0".to_owned(),
-        0.0001.. => format!("{p:.4}"),
-        _ => format!("{p:.1e}"),
     }
 }
 

@@ -6,17 +6,15 @@ mod report;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use anyhow::Context;
-
+use super::process::{cores, stop_on_signal, this_command, usage};
 use super::stdout;
 use crate::batch::{self, Event, Plan};
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
-use crate::search::budget::Budget;
+use crate::search::budget::{Budget, read_playouts, read_seconds};
 use crate::search::method::Method;
 use crate::solutions::{Store, board_fingerprint, confirm};
 use crate::testset::{self, Position, TestSet};
@@ -26,6 +24,7 @@ use crate::testset::{self, Position, TestSet};
 /// Stop it with Ctrl-C whenever you like: the best lines are saved, and the same command goes on where it was.
 /// Exit codes: 0 done; 2 wrong usage; 65 bad input; 66 a file that cannot be opened; 75 stopped, all saved.
 #[derive(clap::Args, Clone, Debug)]
+#[command(after_long_help = help::TUNERS)]
 pub struct Args {
     /// Test sets
     #[arg(value_name = "FILE")]
@@ -37,10 +36,10 @@ pub struct Args {
     #[arg(long, value_name = "LINE", default_value = "best", value_parser = method_or_help)]
     method: MethodArg,
     /// Seconds a position, shared by its starts [default: 10 if --playouts is not given]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
     time: Option<Duration>,
     /// Playouts a position, shared by its starts; the result is then repeatable. 1000000, 1e6 and 2^20 are numbers
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = read_playouts)]
     playouts: Option<u64>,
     /// Independent starts of each position: a number K for 1-K, or a range such as 5-8
     #[arg(long, value_name = "K", default_value = "1", value_parser = starts)]
@@ -57,12 +56,15 @@ pub struct Args {
     /// Begin with the lines of this store and improve them; for the methods polish, anneal and race
     #[arg(long, value_name = "STORE")]
     from: Option<PathBuf>,
-    /// Folder for the best lines, one file a test set
-    #[arg(long, value_name = "DIR", default_value = "solutions")]
-    out: PathBuf,
+    /// Folder for the best lines, one file a test set [default: solutions; with --cost-only, none]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     /// Print one JSON object a position instead of the table
     #[arg(long)]
     json: bool,
+    /// For tuners that minimise: print one number, the mean score with its sign turned, and nothing else
+    #[arg(long, conflicts_with = "json")]
+    cost_only: bool,
     /// No progress on stderr
     #[arg(long, short)]
     quiet: bool,
@@ -79,20 +81,6 @@ fn method_or_help(text: &str) -> Result<MethodArg, crate::search::method::BadMet
     if text == "help" { Ok(MethodArg::Help) } else { text.parse().map(|method| MethodArg::Line(Box::new(method))) }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| format!("expected seconds such as 10 or 0.5, found {text:?}"))?;
-    let sound = (0.001..=1e8).contains(&seconds);
-    sound.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| "expected from 0.001 to 100000000 seconds".into())
-}
-
-fn count(text: &str) -> Result<u64, String> {
-    let power = || text.strip_prefix("2^").and_then(|power| 1u64.checked_shl(power.parse().ok()?));
-    let real = || text.parse::<f64>().ok().filter(|number| number.fract() == 0.0 && (1.0..1e15).contains(number));
-    let number = text.parse().ok().or_else(power).or_else(|| real().map(|number| number as u64));
-    let sound = number.filter(|&number| (1..1 << 50).contains(&number));
-    sound.ok_or_else(|| "expected a whole number of playouts from 1, such as 1000000, 1e6 or 2^20".into())
-}
-
 fn starts(text: &str) -> Result<(u64, u64), String> {
     let (first, last) = text.split_once('-').unwrap_or(("1", text));
     let range = first.parse().ok().zip(last.parse().ok());
@@ -103,7 +91,7 @@ fn starts(text: &str) -> Result<(u64, u64), String> {
 /// Solves every file in turn; the exit code is 75 if somebody stopped it.
 ///
 /// # Errors
-/// [`crate::testset::TestSetError`], [`crate::testset::BadSelection`] or [`batch::BatchError`].
+/// [`crate::input::InputError`], [`crate::testset::BadSelection`] or [`batch::BatchError`].
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let MethodArg::Line(method) = &args.method else {
         stdout::print(&help::text())?;
@@ -112,7 +100,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.files.is_empty() {
         usage("expected at least one test set: chainshot solve testsets/standard-20.txt");
     }
-    let plans: Vec<Plan> = args.files.iter().map(|file| plan(args, method, file)).collect::<Result<_, _>>()?;
+    // A tuner wants a figure, not lines, and may run the same command many times at once.
+    let draft = if args.cost_only && args.out.is_none() { Some(tempfile::tempdir()?) } else { None };
+    let out = draft.as_ref().map_or_else(|| args.out.clone().unwrap_or("solutions".into()), |it| it.path().to_owned());
+    let plans: Vec<Plan> = args.files.iter().map(|file| plan(args, method, file, &out)).collect::<Result<_, _>>()?;
     let stop = stop_on_signal()?;
     let mut reports = Vec::new();
     for plan in plans {
@@ -127,21 +118,26 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             break;
         }
     }
-    let text = if args.json { report::json(&reports)? } else { report::table(&reports) };
+    let stopped = stop.load(Ordering::Relaxed) && reports.iter().any(|(_, report)| report.interrupted);
+    let text = match (args.cost_only, args.json) {
+        (true, _) if stopped => String::new(),
+        (true, _) => report::cost(&reports),
+        (false, true) => report::json(&reports)?,
+        (false, false) => report::table(&reports),
+    };
     stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
-    if stop.load(Ordering::Relaxed) && reports.iter().any(|(_, report)| report.interrupted) {
+    if stopped && draft.is_some() {
+        eprintln!("Stopped before there was a figure.");
+        return Ok(ExitCode::from(75));
+    }
+    if stopped {
         eprintln!("Stopped; all lines are saved. To go on:\n  {}", this_command());
         return Ok(ExitCode::from(75));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Ends the program as clap does for a wrong command line.
-fn usage(problem: &str) -> ! {
-    clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{problem}\n")).exit()
-}
-
-fn plan(args: &Args, method: &Method, file: &Path) -> anyhow::Result<Plan> {
+fn plan(args: &Args, method: &Method, file: &Path, out: &Path) -> anyhow::Result<Plan> {
     let TestSet { name, positions } = selected(testset::read(file)?, args.select.as_deref())?;
     let time = if args.time.is_none() && args.playouts.is_none() { Some(Duration::from_secs(10)) } else { args.time };
     let count = args.starts.1 - args.starts.0 + 1;
@@ -159,7 +155,7 @@ fn plan(args: &Args, method: &Method, file: &Path) -> anyhow::Result<Plan> {
         starts: args.starts,
         seed: args.seed,
         threads: args.threads.map_or_else(cores, usize::from),
-        out: args.out.clone(),
+        out: out.to_owned(),
     })
 }
 
@@ -202,31 +198,4 @@ fn selected(mut set: TestSet, select: Option<&str>) -> anyhow::Result<TestSet> {
         set.positions = chosen.into_iter().map(|index| set.positions[index].clone()).collect();
     }
     Ok(set)
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// A flag that Ctrl-C and SIGTERM set; a second signal ends the program at once.
-fn stop_on_signal() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(75);
-        }
-    };
-    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
-    Ok(stop)
-}
-
-/// The command line that started this process, fit to be pasted into a shell.
-fn this_command() -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+@%^".contains(c);
-    let quote = |word: String| match word.chars().all(plain) && !word.is_empty() {
-        true => word,
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    };
-    std::env::args().map(quote).collect::<Vec<_>>().join(" ")
 }

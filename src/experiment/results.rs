@@ -5,12 +5,12 @@ mod tests;
 
 use std::collections::HashMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
+use crate::input::{Fault, InputError};
 use crate::puzzle::Score;
 
 /// How many positions a message names before it only counts them.
@@ -42,26 +42,9 @@ pub struct ResultLine {
 /// Why result files cannot be read, or not be compared.
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
-    /// The file cannot be opened or read.
-    #[error("cannot open {}", path.display())]
-    Open {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// The file is not what `chainshot solve --json` writes.
-    #[error("{}:{line}:{column}: {problem}", path.display())]
-    Bad {
-        /// The file.
-        path: PathBuf,
-        /// The line, counted from 1.
-        line: usize,
-        /// The column in bytes, counted from 1.
-        column: usize,
-        /// What was expected and what was found.
-        problem: String,
-    },
+    /// A file cannot be read, or is not what `chainshot solve --json` writes.
+    #[error(transparent)]
+    Input(#[from] InputError),
     /// The file is sound, but its positions are not those of the file that it is compared with.
     #[error("{}: {problem}", path.display())]
     Unpaired {
@@ -77,10 +60,10 @@ pub enum ResultsError {
 /// Unknown fields are ignored, and so are empty lines and lines of another `"type"` than `"position"`.
 ///
 /// # Errors
-/// [`ResultsError::Open`] if the file cannot be read, [`ResultsError::Bad`] if it is not made of such results.
-pub fn read(path: &Path) -> Result<Vec<ResultLine>, ResultsError> {
-    let bytes = fs::read(path).map_err(|source| ResultsError::Open { path: path.to_owned(), source })?;
-    parse(&bytes).map_err(|(line, column, problem)| ResultsError::Bad { path: path.to_owned(), line, column, problem })
+/// [`InputError`] if the file cannot be read, or is not made of such results.
+pub fn read(path: &Path) -> Result<Vec<ResultLine>, InputError> {
+    let bytes = fs::read(path).map_err(InputError::open(path))?;
+    parse(&bytes).map_err(|fault| fault.of(path))
 }
 
 /// The results of `other` in the order of `reference`, which must hold the same positions of the same boards.
@@ -101,23 +84,21 @@ pub fn in_order_of<'a>(
     }
 }
 
-/// A fault: line, column, problem.
-type Fault = (usize, usize, String);
-
 fn parse(bytes: &[u8]) -> Result<Vec<ResultLine>, Fault> {
     let mut results = Vec::new();
     let mut lines: HashMap<(String, String), usize> = HashMap::new();
     for (number, text) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
-        let parsed = parse_line(text.trim_ascii_end()).map_err(|(column, problem)| (number, column, problem))?;
+        let parsed =
+            parse_line(text.trim_ascii_end()).map_err(|(column, problem)| Fault::new(number, column, problem))?;
         let Some(mut result) = parsed else { continue };
         if let Some(first) = lines.insert((result.id.clone(), result.rules.clone()), number) {
-            return Err((number, 1, duplicate(&result, first)));
+            return Err(Fault::new(number, 1, duplicate(&result, first)));
         }
         result.line = number;
         results.push(result);
     }
     if results.is_empty() {
-        return Err((1, 1, "expected results as chainshot solve --json writes them, found none".into()));
+        return Err(Fault::new(1, 1, "expected results as chainshot solve --json writes them, found none"));
     }
     Ok(results)
 }

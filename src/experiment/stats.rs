@@ -1,12 +1,20 @@
 //! Means, and differences of paired figures, with what they can be trusted to.
 
+mod bootstrap;
+#[cfg(test)]
+mod scipy_tests;
 #[cfg(test)]
 mod tests;
+mod wilcoxon;
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-const CONFIDENCE: f64 = 0.95;
+pub use self::bootstrap::bootstrap_interval;
+pub use self::wilcoxon::wilcoxon;
+
+/// The confidence of every interval that reports give.
+pub const CONFIDENCE: f64 = 0.95;
 
 /// The paired t-test of Student, "The probable error of a mean", Biometrika 6 (1908): a one-sample test of the
 /// differences.
@@ -43,14 +51,13 @@ pub fn paired(a: &[f64], b: &[f64]) -> Option<Paired> {
     let (mean, error) = mean_and_error(&differences);
     let error = error.filter(|error| error.is_finite())?;
     let student = StudentsT::new(0.0, 1.0, (differences.len() - 1) as f64).ok()?;
-    let reach = student.inverse_cdf(0.5 + CONFIDENCE / 2.0) * error;
     let t = in_errors(mean, error);
     let count = |wanted: fn(f64) -> bool| differences.iter().filter(|&&difference| wanted(difference)).count();
     Some(Paired {
         pairs: differences.len(),
         mean_difference: mean,
         standard_error: error,
-        interval: (mean - reach, mean + reach),
+        interval: student_interval(&differences, CONFIDENCE)?,
         t,
         p: two_sided(&student, t),
         wins: count(|difference| difference > 0.0),
@@ -68,6 +75,16 @@ pub fn mean_and_error(values: &[f64]) -> (f64, Option<f64>) {
     let mean = first + values.iter().map(|value| value - first).sum::<f64>() / n;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
     (mean, (values.len() > 1).then(|| (squares / (n - 1.0) / n).sqrt()))
+}
+
+/// The interval that holds the mean behind `differences` with this confidence, by Student's distribution; `None` for
+/// fewer than two.
+pub fn student_interval(differences: &[f64], confidence: f64) -> Option<(f64, f64)> {
+    let (mean, error) = mean_and_error(differences);
+    let error = error.filter(|error| error.is_finite())?;
+    let student = StudentsT::new(0.0, 1.0, (differences.len() - 1) as f64).ok()?;
+    let reach = student.inverse_cdf(0.5 + confidence / 2.0) * error;
+    Some((mean - reach, mean + reach))
 }
 
 /// Differences without spread are either nothing or beyond doubt, never 0/0.

@@ -71,7 +71,7 @@ fn random_walks_of_every_size_agree_with_the_naive_board() {
             let rules = rules::RULE_SETS[seed as usize % rules::RULE_SETS.len()];
             let colours = 1 + (width * 7 + height) as u32 % 12;
             let grid = random_grid(width, height, colours, seed);
-            in_every_layout(&grid, rules, || Walk { grid: &grid, rules: rules, seed: seed });
+            in_every_layout(&grid, rules, || Walk { grid: &grid, rules, seed });
         }
     }
 }

@@ -3,8 +3,12 @@
 //! Nested searches divide their budget by slices, so that every method does the same work for the same budget: what
 //! counts is always the level-0 playout, wherever it is made.
 
+mod text;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+pub use self::text::{BadBudget, read_playouts, read_seconds};
 
 /// What a search may use, whichever ends first; `None` is no limit of that kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -23,6 +27,15 @@ impl Budget {
         let late = self.time.map(|time| time.mul_f64(share));
         let early = self.time.map(|time| time.mul_f64(1.0 - share));
         (Budget { playouts: first, time: early }, Budget { playouts: last, time: late })
+    }
+
+    /// The `index`-th of `parts` parts, as equal as can be; the playouts of all parts are those of the whole.
+    pub fn part(&self, index: u64, parts: u64) -> Budget {
+        let until = |index: u64, playouts: u64| (u128::from(playouts) * u128::from(index) / u128::from(parts)) as u64;
+        Budget {
+            playouts: self.playouts.map(|playouts| until(index + 1, playouts) - until(index, playouts)),
+            time: self.time.map(|time| time.div_f64(parts as f64)),
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 //! A comment `# WxH` or `# WxH min_group 2` gives the size of the boards below it. Without one, blank lines part the
 //! boards; without those, rows whose number is a multiple of the width are square boards, any others are one board.
 
-use super::rows::{Fault, Row, grid, is_comment, numbered_lines, shown, words};
+use super::rows::{Row, grid, is_comment, numbered_lines, shown, words};
 use crate::game::notation::{Grid, MAX_COLOURS, MAX_SIDE};
+use crate::input::Fault;
 
 /// A size that a comment gives, and the line it stands on.
 #[derive(Clone, Copy)]

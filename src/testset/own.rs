@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use super::Position;
-use super::rows::{Fault, Row, end_column, grid, is_comment, numbered_lines, words};
+use super::rows::{Row, end_column, grid, is_comment, numbered_lines, words};
 use crate::game::notation::parse_row;
+use crate::input::Fault;
 
 /// A position whose rows are still being collected.
 struct Draft<'a> {

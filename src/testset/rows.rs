@@ -1,20 +1,7 @@
 //! Lines, words and rows that remember where in the file they stood, so that every complaint can name the place.
 
 use crate::game::notation::{Grid, MAX_COLOURS};
-
-/// What is wrong, and in which line and column, both counted from 1.
-#[derive(Debug)]
-pub(super) struct Fault {
-    pub(super) line: usize,
-    pub(super) column: usize,
-    pub(super) problem: String,
-}
-
-impl Fault {
-    pub(super) fn new(line: usize, column: usize, problem: impl Into<String>) -> Fault {
-        Fault { line, column, problem: problem.into() }
-    }
-}
+use crate::input::Fault;
 
 /// The text in `bytes`, without the byte order mark that some editors put in front.
 pub(super) fn decode(bytes: &[u8]) -> Result<&str, Fault> {

@@ -197,13 +197,13 @@ fn what_cannot_be_read_is_told_apart() {
     let folder = tempfile::tempdir().unwrap();
     for path in [folder.path().to_owned(), folder.path().join("none.txt")] {
         let error = read(&path).unwrap_err();
-        assert!(matches!(&error, TestSetError::Open { path: at, .. } if *at == path), "{error:?}");
-        assert_eq!(error.to_string(), format!("{}: cannot be read", path.display()));
+        assert!(matches!(&error, InputError::Open { path: at, .. } if *at == path), "{error:?}");
+        assert_eq!(error.to_string(), format!("cannot open {}", path.display()));
     }
     let path = folder.path().join("empty.txt");
     fs::write(&path, "").unwrap();
     let error = read(&path).unwrap_err();
-    assert!(matches!(error, TestSetError::Bad { line: 1, column: 1, .. }), "{error:?}");
+    assert!(matches!(error, InputError::Bad { line: 1, column: 1, .. }), "{error:?}");
     assert!(error.to_string().starts_with(&format!("{}:1:1: ", path.display())));
 }
 

@@ -6,6 +6,32 @@ use crate::search::method::BEST;
 use crate::search::method::keys::{KEYS, Kind, NAMES, Values};
 use crate::search::playout::POLICIES;
 
+/// How tuners call the program.
+pub(super) const TUNERS: &str = r#"Tuners call it with --cost-only. A target-runner for irace, which appends configuration, instance number, seed,
+instance and then parameters such as limit=250 width=10, from lines such as  limit "limit=" i,log (10, 1000)  in its
+parameter file:
+
+  #!/bin/sh
+  seed=$3 set=$4; shift 4
+  exec chainshot solve "$set" --cost-only --quiet --playouts 2^15 --seed "$seed" \
+      --method "bmcts:$(IFS=,; echo "$*")"
+
+Optuna, or SMAC's target function, in Python:
+
+  def cost(limit, width, seed=1):
+      line = f"bmcts:limit={limit},width={width}"
+      command = ["chainshot", "solve", "train.txt", "--cost-only", "--quiet",
+                 "--playouts", "2^15", "--seed", str(seed), "--method", line]
+      return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+  optuna.create_study().optimize(
+      lambda t: cost(t.suggest_int("limit", 10, 1000, log=True), t.suggest_int("width", 1, 100, log=True)), 50)
+
+  space = ConfigurationSpace()
+  space.add(Integer("limit", (10, 1000), log=True), Integer("width", (1, 100), log=True))
+  HyperparameterOptimizationFacade(Scenario(space, n_trials=50, deterministic=True),
+      lambda config, seed=0: cost(config["limit"], config["width"], seed)).optimize()"#;
+
 /// All methods, keys with their defaults, and policies, a line each.
 pub(super) fn text() -> String {
     let mut text = String::from(

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use crate::batch::{Plan, Status};
+use crate::cli::progress::clock;
 
 /// Shows how a run is going on stderr.
 pub(super) struct Display {
@@ -95,16 +96,5 @@ fn entry(id: &str, status: &Status, place: usize) -> String {
     match &status.best[place] {
         Some(best) => format!("{short:>12} {:>6}", best.score),
         None => format!("{short:>12} {:>6}", "-"),
-    }
-}
-
-/// A duration as people read it: 42 s, 3:05 min, 2:00:09 h.
-fn clock(time: Duration) -> String {
-    let seconds = time.as_secs_f64().round() as u64;
-    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    match (hours, minutes) {
-        (0, 0) => format!("{rest} s"),
-        (0, _) => format!("{minutes}:{rest:02} min"),
-        _ => format!("{hours}:{minutes:02}:{rest:02} h"),
     }
 }

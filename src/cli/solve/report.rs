@@ -31,6 +31,13 @@ pub(super) fn table(reports: &Reports) -> String {
     text
 }
 
+/// The mean score of all positions with its sign turned: tuners minimise.
+pub(super) fn cost(reports: &Reports) -> String {
+    let scores: Vec<f64> =
+        reports.iter().flat_map(|(_, report)| report.best.iter().flatten()).map(|it| f64::from(it.score)).collect();
+    format!("{}\n", 0.0 - scores.iter().sum::<f64>() / scores.len().max(1) as f64)
+}
+
 fn row(plan: &Plan, report: &Report, index: usize) -> Vec<String> {
     let work = Work::of(report, index);
     let stored = report.stored[index].now.map_or("-".into(), |score| score.to_string());

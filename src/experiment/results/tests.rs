@@ -73,7 +73,7 @@ fn faults_are_named_with_line_and_column() {
     for (what, text, place, problem) in cases {
         let (_folder, path) = written(text);
         match read(&path).expect_err(what) {
-            error @ ResultsError::Bad { line, column, .. } => {
+            error @ InputError::Bad { line, column, .. } => {
                 let message = error.to_string();
                 assert!(message.contains(problem), "{what}: {message}");
                 assert_eq!((line, column), *place, "{what}: {message}");
@@ -86,13 +86,13 @@ fn faults_are_named_with_line_and_column() {
 
 #[test]
 fn bytes_that_are_no_text_are_named_by_their_column() {
-    assert_eq!(parse(b"{\"id\":\"\xff\"}"), Err((1, 8, "expected UTF-8 text".into())));
+    assert_eq!(parse(b"{\"id\":\"\xff\"}"), Err(Fault::new(1, 8, "expected UTF-8 text")));
 }
 
 #[test]
 fn a_file_that_is_not_there_cannot_be_opened() {
     let error = read(Path::new("no/such.json")).expect_err("no file");
-    assert!(matches!(error, ResultsError::Open { .. }), "{error}");
+    assert!(matches!(error, InputError::Open { .. }), "{error}");
     assert_eq!(error.to_string(), "cannot open no/such.json");
 }
 

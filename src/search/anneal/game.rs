@@ -23,9 +23,11 @@ impl Objective {
     }
 }
 
-/// When a replay is given up.
+/// How a replay ends, and when it is given up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
+    /// What is put off when a game goes on at random.
+    pub tabu: Option<Class>,
     /// What values are made of.
     pub objective: Objective,
     /// The value of the game as it is.
@@ -37,12 +39,10 @@ pub struct Limits {
 }
 
 impl Limits {
-    const NONE: Limits = Limits {
-        objective: Objective { bonus: 0.0, jump: 0.0, slope: 0.0 },
-        value: f64::NEG_INFINITY,
-        loss: f64::INFINITY,
-        lag: f64::INFINITY,
-    };
+    fn none(tabu: Option<Class>) -> Limits {
+        let objective = Objective { bonus: 0.0, jump: 0.0, slope: 0.0 };
+        Limits { tabu, objective, value: f64::NEG_INFINITY, loss: f64::INFINITY, lag: f64::INFINITY }
+    }
 }
 
 /// A change of a list: a name comes in before a place, or an entry goes, or both.
@@ -151,7 +151,7 @@ impl<P: NamedPuzzle> Trial<P> {
 }
 
 impl<P: NamedPuzzle> NamedGame<P> {
-    /// The game that begins with what `names` names and goes on at random, things of class `tabu` last.
+    /// The game that begins with what `names` names and goes on at random, things of the tabu class last.
     ///
     /// To be called within [`crate::puzzle::Puzzle::dispatch`].
     #[inline(always)]
@@ -164,7 +164,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
         let listed = |&name| Entry { before: position, points: 0, name };
         let old = NamedGame { entries: names.iter().chain(&[P::Name::default()]).map(listed).collect() };
         let start = (position, puzzle.view(&position), 0);
-        let ended = play(puzzle, &old, &Limits::NONE, &mut script, start, tabu, rng, &mut trial);
+        let ended = play(puzzle, &old, &Limits::none(tabu), &mut script, start, rng, &mut trial);
         debug_assert_eq!(ended, Some(NOWHERE));
         trial.game
     }
@@ -210,7 +210,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
     }
 
     /// Plays the list changed by `edit` into `trial`; names of things that are gone are skipped, names of things that
-    /// stand alone wait until they can be taken, and at the end whatever is left is taken, things of class `tabu` last.
+    /// stand alone wait until they can be taken, and at the end whatever is left is taken, things of the tabu class last.
     ///
     /// `view` is that of the position before the first place that `edit` touches. To be called within
     /// [`crate::puzzle::Puzzle::dispatch`].
@@ -222,7 +222,6 @@ impl<P: NamedPuzzle> NamedGame<P> {
         puzzle: &P,
         edit: Edit<P::Name>,
         view: P::View,
-        tabu: Option<Class>,
         rng: &mut R,
         limits: &Limits,
         trial: &mut Trial<P>,
@@ -230,7 +229,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
         let mut script = Script::new(edit);
         let first = edit.first();
         let start = (self.entries[first].before, view, self.entries[first].points);
-        let joined = play(puzzle, self, limits, &mut script, start, tabu, rng, trial)?;
+        let joined = play(puzzle, self, limits, &mut script, start, rng, trial)?;
         let (new, objective) = (&trial.game, &limits.objective);
         let points = new.total();
         let gain = if joined == NOWHERE {
@@ -267,14 +266,12 @@ impl<P: NamedPuzzle> NamedGame<P> {
 /// Plays `script`, which reads `old`, from `start` into `trial`; the place where it met a position of `old` again, or
 /// [`NOWHERE`]; `None` if it is hopeless.
 #[inline(always)]
-#[allow(clippy::too_many_arguments)]
 fn play<P: NamedPuzzle, R: Rng>(
     puzzle: &P,
     old: &NamedGame<P>,
     limits: &Limits,
     script: &mut Script<P::Name>,
     start: (P::Named, P::View, Score),
-    tabu: Option<Class>,
     rng: &mut R,
     trial: &mut Trial<P>,
 ) -> Option<usize> {
@@ -306,7 +303,7 @@ fn play<P: NamedPuzzle, R: Rng>(
             if f64::from(most) + limits.objective.bonus < limits.value - limits.loss {
                 return None;
             }
-            ready = puzzle.random_thing(&position, &view, tabu, rng).map(|mv| (puzzle.name(&position, mv), mv));
+            ready = puzzle.random_thing(&position, &view, limits.tabu, rng).map(|mv| (puzzle.name(&position, mv), mv));
         }
         let Some((name, mv)) = ready else {
             entries.push(Entry { before: position, points, name: P::Name::default() });

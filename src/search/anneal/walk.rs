@@ -84,8 +84,8 @@ impl<P: NamedPuzzle> Walk<P> {
         let view = puzzle.view(self.game.before(edit.first()));
         // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
         let loss = -temperature * (1.0 - chance(rng)).ln();
-        let limits = Limits { objective: *objective, value: self.value, loss, lag: moves.lag };
-        let replay = self.game.replay(*puzzle, edit, view, self.tabu, rng, &limits, trial);
+        let limits = Limits { tabu: self.tabu, objective: *objective, value: self.value, loss, lag: moves.lag };
+        let replay = self.game.replay(*puzzle, edit, view, rng, &limits, trial);
         let Some(replay) = replay else { return false };
         self.game.accept(replay, trial);
         self.value += replay.gain;

@@ -1,0 +1,113 @@
+//! `chainshot compare EXPERIMENT.toml`: runs an experiment, or goes on with it, and reports.
+
+use std::io::{IsTerminal, stdout as standard_out};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use comfy_table::{CellAlignment, ContentArrangement, Table as Drawn, presets};
+
+use super::{Args, clean};
+use crate::cli::process::{cores, stop_on_signal, this_command};
+use crate::cli::progress::Progress;
+use crate::cli::stdout;
+use crate::experiment::design::{Design, file};
+use crate::experiment::raw::{Data, ExperimentError};
+use crate::experiment::report::{self, text};
+use crate::experiment::run::Session;
+use crate::experiment::table::{Row, Seconds, Table};
+
+/// Runs the experiment in `file` to its end, or until somebody stops it: then the exit code is 75.
+pub(super) fn run(file: &Path, options: &Args) -> anyhow::Result<ExitCode> {
+    let (design, beside) = file::read(file)?;
+    let folder = options.out.clone().unwrap_or(beside);
+    let stop = stop_on_signal()?;
+    let mut session = Session::open(&folder, &design)?;
+    session.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    let complete = run_to_decision(&mut session, &design, options, &stop)?;
+    let data = session.finish()?;
+    present(&folder, &design, &data, options.json, options.markdown)?;
+    if complete {
+        return Ok(ExitCode::SUCCESS);
+    }
+    eprintln!("Stopped; all finished searches are saved. To go on:\n  {}", this_command());
+    Ok(ExitCode::from(75))
+}
+
+/// Runs all positions, or with a sequential test from look to look until it has decided; whether it came to its end.
+fn run_to_decision(
+    session: &mut Session,
+    design: &Design,
+    options: &Args,
+    stop: &AtomicBool,
+) -> Result<bool, ExperimentError> {
+    let methods: Vec<usize> = (0..design.methods.len()).collect();
+    let positions = design.positions.len();
+    let looks = design.stop.map_or_else(|| vec![positions], |rule| rule.looks(positions));
+    let threads = options.threads.map_or_else(cores, usize::from);
+    let mut progress = Progress::new(&design.title, options.quiet);
+    let mut from = 0;
+    for look in looks {
+        let complete =
+            session.run(&design.jobs(from..look, &methods), threads, stop, |status| progress.show(&status))?;
+        if !complete {
+            return Ok(false);
+        }
+        from = look;
+        if design.stop.is_some() && Table::of(design, &session.data).decided() {
+            break;
+        }
+    }
+    Ok(true)
+}
+
+/// Writes the reports and prints the table.
+pub(in crate::cli) fn present(
+    folder: &Path,
+    design: &Design,
+    data: &Data,
+    as_json: bool,
+    as_markdown: bool,
+) -> anyhow::Result<()> {
+    let (table, files) = report::write(folder, design, data)?;
+    let text = match (as_json, as_markdown) {
+        (true, _) => json(&table)?,
+        (false, true) => std::fs::read_to_string(folder.join(report::MARKDOWN))?,
+        (false, false) => tables(design, &table, &files),
+    };
+    stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))
+}
+
+fn json(table: &Table) -> serde_json::Result<String> {
+    table.rows.iter().map(|row| serde_json::to_string(row).map(|line| line + "\n")).collect()
+}
+
+fn tables(design: &Design, table: &Table, files: &[PathBuf]) -> String {
+    let plain = |text: &str| text.replace(|c: char| c.is_control() && c != '\n', " ");
+    let mut printed = plain(&format!("{}\n{}", design.title, text::about(design, table)));
+    for (index, column) in design.columns().iter().enumerate() {
+        let rows = table.column(design, index);
+        let seconds = &table.seconds[index * design.methods.len()..][..design.methods.len()];
+        printed += &format!("\n{column}\n{}\n{}", drawn(rows, seconds).trim_fmt(), plain(&text::verdicts(rows)));
+    }
+    let names = files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>();
+    printed + "\n" + &names.join("\n") + "\n"
+}
+
+fn drawn(rows: &[Row], seconds: &[Option<Seconds>]) -> Drawn {
+    let mut table = Drawn::new();
+    table.load_style(presets::NOTHING);
+    if standard_out().is_terminal() {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+    }
+    table.set_header(text::HEADER.iter().chain(&["cpu s"]));
+    for (row, seconds) in rows.iter().zip(seconds) {
+        let cpu = seconds.map_or_else(String::new, |seconds| format!("{:.2}", seconds.cpu));
+        let cells = text::cells(row).into_iter().chain([cpu]);
+        table.add_row(cells.map(|cell| clean(&cell, super::Look::Plain)));
+    }
+    table.column_iter_mut().skip(1).for_each(|column| {
+        column.set_cell_alignment(CellAlignment::Right);
+    });
+    table
+}

@@ -1,0 +1,31 @@
+//! `chainshot report`: the reports of an experiment, made again from its raw data.
+
+use std::path::PathBuf;
+
+use super::compare;
+use crate::experiment::raw;
+
+/// Make the tables and plots of an experiment again from the raw data in its folder, byte for byte
+///
+/// Exit codes: 0 done; 65 raw data that was cut off or edited; 66 a folder without raw data.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The folder of results that `chainshot compare EXPERIMENT.toml` made
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// One JSON object a row
+    #[arg(long)]
+    pub json: bool,
+    /// Print the Markdown report
+    #[arg(long, conflicts_with = "json")]
+    pub markdown: bool,
+}
+
+/// Writes the reports into the folder and prints the table.
+///
+/// # Errors
+/// [`crate::input::InputError`] for the raw data, [`raw::ExperimentError`] for what cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let (design, data) = raw::read(&args.folder)?;
+    compare::present(&args.folder, &design, &data, args.json, args.markdown)
+}

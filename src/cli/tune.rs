@@ -1,0 +1,171 @@
+//! `chainshot tune`: the best parameters of a method on random boards.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use super::process::{cores, stop_on_signal, this_command, usage};
+use super::progress::Progress;
+use super::stdout;
+use crate::experiment::design::Design;
+use crate::experiment::report::text::probability;
+use crate::experiment::run::Session;
+use crate::experiment::stats::mean_and_error;
+use crate::experiment::tune::{self, Axis, Tuned};
+use crate::game::generate::Shape;
+use crate::game::rules::Rules;
+use crate::search::budget::{Budget, read_playouts, read_seconds};
+use crate::search::method::Method;
+use crate::testset;
+
+/// Try all values of a method's parameters on random boards and print the best method line
+///
+/// For one or two parameters the landscape is drawn as well (SVG). Tune on other boards than you compare on. Stop it
+/// with Ctrl-C whenever you like: the same command goes on where it was. Exit codes: 0 done; 2 wrong usage; 65 a
+/// folder of something else; 75 stopped, all saved.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The method line without the parameters to tune
+    #[arg(long, value_name = "LINE")]
+    method: String,
+    /// A parameter and its values: limit=50,100,250 or, level by level, c=0/0,0.1/0; once for each parameter
+    #[arg(long, required = true, value_name = "KEY=VALUES", value_parser = axis)]
+    grid: Vec<Axis>,
+    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania
+    #[arg(long, default_value = "samegame")]
+    rules: Rules,
+    /// Width, height and colours of the boards
+    #[arg(long, default_value = "15x15x5", value_name = "WxHxC")]
+    shape: Shape,
+    /// How many boards
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    positions: u32,
+    /// Seed of the boards and the searches
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Playouts a board, shared by its starts
+    #[arg(long, value_name = "N", value_parser = read_playouts, required_unless_present = "time")]
+    playouts: Option<u64>,
+    /// Seconds a board, shared by its starts
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
+    time: Option<std::time::Duration>,
+    /// Independent starts of each board, the best of which counts
+    #[arg(long, default_value_t = 1, value_name = "K", value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    starts: u64,
+    /// Race: after every N boards drop what is surely worse than the best
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    race: Option<u32>,
+    /// Folder for raw data and landscape [default: one named after what is tuned]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Worker threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    threads: Option<u16>,
+    /// No progress on stderr
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+fn axis(text: &str) -> Result<Axis, String> {
+    let expected = "expected a key and its values such as limit=50,100,250";
+    let (key, values) = text.split_once('=').ok_or_else(|| format!("{expected}, found {text:?}"))?;
+    let values: Vec<String> = values.split(',').map(|value| value.trim().to_owned()).collect();
+    if key.is_empty() || values.iter().any(String::is_empty) {
+        return Err(format!("{expected}, found {text:?}"));
+    }
+    match values.iter().enumerate().find(|(index, value)| values[..*index].contains(value)) {
+        Some((_, twice)) => Err(format!("the value {twice} stands twice")),
+        None => Ok(Axis { key: key.to_owned(), values }),
+    }
+}
+
+/// The greatest number of points of a grid.
+const MOST_POINTS: usize = 10_000;
+
+/// Runs the grid and prints it, the best line last; the exit code is 75 if somebody stopped it.
+///
+/// # Errors
+/// [`crate::experiment::raw::ExperimentError`] if the folder cannot be used.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let design = design(args);
+    let name = format!("tune-{}-{}.results", args.method.split(':').next().unwrap_or_default(), &design.id()[..8]);
+    let folder = args.out.clone().unwrap_or_else(|| name.into());
+    let stop = stop_on_signal()?;
+    let mut session = Session::open(&folder, &design)?;
+    session.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    let mut progress = Progress::new("tune", args.quiet);
+    let (race, threads) = (args.race.map(|every| every as usize), args.threads.map_or_else(cores, usize::from));
+    let complete = tune::run(&mut session, &design, race, threads, &stop, |status| progress.show(&status))?;
+    drop(progress);
+    let data = session.finish()?;
+    if !complete {
+        eprintln!("Stopped; all finished searches are saved. To go on:\n  {}", this_command());
+        return Ok(ExitCode::from(75));
+    }
+    let tuned = Tuned::of(&design, &data);
+    let files = tune::write(&folder, &design, &args.grid, &tuned)?;
+    let names: Vec<String> = files.iter().map(|file| format!("{}\n", file.display())).collect();
+    let text = format!("{}\n\n{}\n{}", table(&design, &tuned).trim_fmt(), names.concat(), best(&design, &tuned));
+    stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn design(args: &Args) -> Design {
+    if args.grid.iter().map(|axis| axis.values.len()).product::<usize>() > MOST_POINTS {
+        usage(&format!("expected a grid of at most {MOST_POINTS} points: give fewer values"));
+    }
+    let methods = tune::grid(&args.method, &args.grid);
+    for method in &methods {
+        if let Err(error) = method.line.parse::<Method>() {
+            usage(&format!("{}: {error}", method.line));
+        }
+    }
+    if args.playouts.is_some_and(|playouts| playouts < args.starts) {
+        usage("expected at least one playout for each start: raise --playouts");
+    }
+    let budget = Budget { playouts: args.playouts, time: args.time };
+    Design {
+        title: format!("{} for {budget} on {}, {}", args.method, args.shape, args.rules),
+        rules: args.rules,
+        seed: args.seed,
+        budgets: vec![budget],
+        starts: vec![args.starts],
+        methods,
+        reference: 0,
+        moves: false,
+        stop: None,
+        positions: testset::generate(args.shape, args.positions as usize, args.seed).positions,
+    }
+}
+
+/// So many points are shown; the CSV has them all.
+const SHOWN: usize = 20;
+
+fn table(design: &Design, tuned: &Tuned) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["line", "boards", "mean", "std. error", "p against best"]);
+    for &point in tuned.order.iter().take(SHOWN) {
+        let (mean, error) = mean_and_error(&tuned.scores[point]);
+        table.add_row([
+            design.methods[point].line.clone(),
+            tuned.scores[point].len().to_string(),
+            format!("{mean:.1}"),
+            error.map_or_else(String::new, |error| format!("{error:.1}")),
+            tuned.p(point).map_or_else(String::new, probability),
+        ]);
+    }
+    table.column_iter_mut().skip(1).for_each(|column| {
+        column.set_cell_alignment(CellAlignment::Right);
+    });
+    table
+}
+
+fn best(design: &Design, tuned: &Tuned) -> String {
+    let near = tuned.order.iter().filter(|&&point| tuned.p(point).is_some_and(|p| p >= 0.05)).count();
+    let more = tuned.order.len().saturating_sub(SHOWN);
+    let more = if more > 0 { format!("{more} more lines stand in the CSV\n") } else { String::new() };
+    let line = &design.methods[tuned.order[0]].line;
+    format!("{more}{near} other lines are not surely worse (p at least 0.05, not corrected)\nbest: {line}\n")
+}

@@ -1,0 +1,14 @@
+use super::*;
+
+#[test]
+fn cells_with_commas_are_quoted() {
+    let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+    let rows = [row(["bmcts:limit=5,width=2", "1"]), row(["a \"b\"", ""])];
+    let text = csv_text(&["line", "mean"], rows.into_iter());
+    assert_eq!(text, "line,mean\n\"bmcts:limit=5,width=2\",1\n\"a \"\"b\"\"\",\n");
+}
+
+#[test]
+fn small_probabilities_keep_their_size() {
+    assert_eq!([0.0, 0.00009, 0.05, 1.0].map(text::probability), ["0", "9.0e-5", "0.0500", "1.0000"]);
+}

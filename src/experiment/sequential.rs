@@ -1,0 +1,148 @@
+//! Stopping an experiment as soon as it has decided.
+//!
+//! The differences are looked at after every so many positions. With m looks in all, each uses an interval of
+//! confidence 1 - alpha/m, so that the chance of any wrong decision in a comparison is at most alpha, however often
+//! one looks (Bonferroni; Dunn 1961). That asks for more than the sharper bounds of group-sequential tests, and needs
+//! no assumption beyond Student's.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::stats;
+
+/// When to look, and how sure to be.
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Sequential {
+    /// Look after every so many positions.
+    pub every: usize,
+    /// The chance of a wrong decision in a comparison, over all looks.
+    #[serde(default = "five_percent")]
+    pub alpha: f64,
+    /// A difference that is surely less than this is none.
+    pub within: Option<f64>,
+}
+
+fn five_percent() -> f64 {
+    0.05
+}
+
+/// What the looks say of one comparison.
+#[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The method is better than the reference.
+    Better,
+    /// The method is worse.
+    Worse,
+    /// The difference is less than what matters.
+    Equal,
+    /// Nothing can be said yet.
+    Open,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Better => "better",
+            Verdict::Worse => "worse",
+            Verdict::Equal => "no difference that matters",
+            Verdict::Open => "undecided",
+        })
+    }
+}
+
+impl Sequential {
+    /// These settings, if they are sound.
+    ///
+    /// # Errors
+    /// What was expected instead.
+    pub fn checked(self) -> Result<Sequential, String> {
+        if self.every < 2 {
+            return Err(format!("expected every = 2 or more positions, found {}", self.every));
+        }
+        if !(1e-9..=0.5).contains(&self.alpha) {
+            return Err(format!("expected an alpha from 1e-9 to 0.5 such as 0.05, found {}", self.alpha));
+        }
+        match self.within {
+            Some(within) if !(within > 0.0 && within.is_finite()) => {
+                Err(format!("expected within to be a difference above 0, found {within}"))
+            }
+            _ => Ok(self),
+        }
+    }
+
+    /// The numbers of positions after which to look, of `positions` in all.
+    pub fn looks(&self, positions: usize) -> Vec<usize> {
+        let mut looks: Vec<usize> = (1..=positions / self.every).map(|look| look * self.every).collect();
+        if looks.last() != Some(&positions) {
+            looks.push(positions);
+        }
+        looks
+    }
+
+    /// The first decision that any look at `differences`, those of all positions done so far, allows.
+    pub fn verdict(&self, differences: &[f64], positions: usize) -> Verdict {
+        let looks = self.looks(positions);
+        let confidence = 1.0 - self.alpha / looks.len() as f64;
+        let seen = looks.into_iter().filter(|&look| look <= differences.len());
+        let verdicts = seen.map(|look| self.look(&differences[..look], confidence));
+        verdicts.into_iter().find(|&verdict| verdict != Verdict::Open).unwrap_or(Verdict::Open)
+    }
+
+    fn look(&self, differences: &[f64], confidence: f64) -> Verdict {
+        let Some((low, high)) = stats::student_interval(differences, confidence) else { return Verdict::Open };
+        // Differences without spread, such as ties throughout, have an interval of no width, and a few prove nothing.
+        if low == high {
+            return Verdict::Open;
+        }
+        match self.within {
+            _ if low > 0.0 => Verdict::Better,
+            _ if high < 0.0 => Verdict::Worse,
+            Some(within) if -within < low && high < within => Verdict::Equal,
+            _ => Verdict::Open,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULE: Sequential = Sequential { every: 10, alpha: 0.05, within: Some(5.0) };
+
+    #[test]
+    fn looks_end_with_the_last_position() {
+        assert_eq!(RULE.looks(30), [10, 20, 30]);
+        assert_eq!(RULE.looks(25), [10, 20, 25]);
+        assert_eq!(RULE.looks(7), [7]);
+    }
+
+    #[test]
+    fn a_decision_stays_what_it_was_at_the_first_look_that_allowed_it() {
+        let noise = |index: usize| if index.is_multiple_of(2) { 1.0 } else { -1.0 };
+        let up: Vec<f64> = (0..10).map(|index| 20.0 + noise(index)).collect();
+        let then_down: Vec<f64> = (0..20).map(|index| if index < 10 { up[index] } else { -90.0 }).collect();
+        assert_eq!(RULE.verdict(&up, 40), Verdict::Better);
+        assert_eq!(RULE.verdict(&up[..9], 40), Verdict::Open);
+        assert_eq!(RULE.verdict(&then_down, 40), Verdict::Better);
+        let level: Vec<f64> = (0..10).map(noise).collect();
+        assert_eq!(RULE.verdict(&level, 40), Verdict::Equal);
+        assert_eq!(Sequential { within: None, ..RULE }.verdict(&level, 40), Verdict::Open);
+        assert_eq!(RULE.verdict(&[0.0; 10], 40), Verdict::Open);
+    }
+
+    /// Where nothing differs, decisions are as rare as they should be, however often one looks.
+    #[test]
+    fn looking_often_does_not_make_false_alarms() {
+        let rule = Sequential { every: 5, alpha: 0.05, within: None };
+        let mut rng = crate::rng::stream(1, "false alarms", 0);
+        let mut draw = || f64::from(crate::rng::below(&mut rng, 2001)) - 1000.0;
+        let alarms = (0..1000).filter(|_| {
+            let differences: Vec<f64> = (0..50).map(|_| draw()).collect();
+            rule.verdict(&differences, 50) != Verdict::Open
+        });
+        assert!(alarms.count() <= 65, "about 3 % are expected, 5 % allowed");
+    }
+}

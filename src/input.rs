@@ -1,0 +1,61 @@
+//! What may be wrong with a file that somebody gave: it cannot be opened, or it does not say what it should.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a file could not be used.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    /// The file cannot be opened or read: there is nothing to say about its content.
+    #[error("cannot open {}", path.display())]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file was read, but its content is not what was expected.
+    #[error("{}:{line}:{column}: {problem}", path.display())]
+    Bad {
+        /// The file, or the name that stands for it.
+        path: PathBuf,
+        /// The line, counted from 1; always 1 in a binary file.
+        line: usize,
+        /// The column in that line, counted from 1.
+        column: usize,
+        /// What was expected, what was found, and what to do.
+        problem: String,
+    },
+}
+
+/// What is wrong in a file whose name the reader does not know, and in which line and column, both counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+    /// What was expected, what was found, and what to do.
+    pub problem: String,
+}
+
+impl Fault {
+    /// A fault at `line` and `column`.
+    pub fn new(line: usize, column: usize, problem: impl Into<String>) -> Fault {
+        Fault { line, column, problem: problem.into() }
+    }
+
+    /// This fault, found in the file at `path`.
+    pub fn of(self, path: &Path) -> InputError {
+        let Fault { line, column, problem } = self;
+        InputError::Bad { path: path.to_owned(), line, column, problem }
+    }
+}
+
+impl InputError {
+    /// The file at `path` cannot be opened.
+    pub fn open(path: &Path) -> impl FnOnce(io::Error) -> InputError {
+        let path = path.to_owned();
+        |source| InputError::Open { path, source }
+    }
+}

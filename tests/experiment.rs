@@ -1,0 +1,193 @@
+//! Experiments from outside: what the commands print, leave on the disk, and refuse.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const EXPERIMENT: &str = r#"title = "Nested | multi"
+budgets = [2000]
+starts = [1, 5]
+[positions]
+shape = "8x7x4"
+count = 4
+[[method]]
+label = "MCTS"
+line = "mcts:c=0.01"
+[[method]]
+label = "NMCTS"
+line = "nmcts:searches={k},c=0.01/0"
+"#;
+
+fn command(folder: &Path, line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chainshot"));
+    command.current_dir(folder).args(line.split(' ')).stdin(Stdio::null());
+    command
+}
+
+fn run(folder: &Path, line: &str) -> Output {
+    command(folder, line).output().expect("the binary starts")
+}
+
+fn good(folder: &Path, line: &str) -> String {
+    let output = run(folder, line);
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn folder_with(experiment: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("e.toml"), experiment).expect("a file");
+    folder
+}
+
+/// Every file below `folder` but those of times, with its bytes.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<String> = names.map(|name| name.into_string().expect("text")).collect();
+    names.retain(|name| !name.starts_with("times."));
+    names.sort();
+    names.into_iter().map(|name| (name.clone(), fs::read(folder.join(name)).expect("a file"))).collect()
+}
+
+#[test]
+fn an_experiment_reports_and_is_reported_again() {
+    let folder = folder_with(EXPERIMENT);
+    let printed = good(folder.path(), "compare e.toml --threads 2");
+    for part in ["4 of 4 positions", "2000 playouts, 5 starts", "NMCTS", "95 % interval", "e.results/report.md"] {
+        assert!(printed.contains(part), "no {part:?} in {printed}");
+    }
+    let results = folder.path().join("e.results");
+    let written = files(&results);
+    assert_eq!(written.len(), 4, "raw data, Markdown, CSV and one plot");
+    for (name, _) in written.iter().filter(|(name, _)| name != "raw.jsonl") {
+        fs::remove_file(results.join(name)).expect("deleted");
+    }
+    assert_eq!(good(folder.path(), "report e.results"), printed);
+    assert_eq!(files(&results), written);
+    assert_eq!(good(folder.path(), "compare e.toml"), printed, "all is done, so nothing is done again");
+    assert!(good(folder.path(), "report e.results --markdown").starts_with("# Nested \\| multi\n"));
+    let rows = good(folder.path(), "report e.results --json");
+    let row: serde_json::Value = serde_json::from_str(rows.lines().last().expect("a row")).expect("JSON");
+    assert_eq!((row["method"].as_str(), row["versus"]["reference"].as_str()), (Some("NMCTS"), Some("MCTS")));
+}
+
+/// The experiment's text, the command, the exit code, parts of the message.
+const MISTAKES: [(&str, &str, i32, &[&str]); 10] = [
+    (EXPERIMENT, "compare none.toml", 66, &["none.toml", "No such file"]),
+    (EXPERIMENT, "compare e.toml other.json", 2, &["expected one experiment"]),
+    (EXPERIMENT, "compare one.json", 2, &["expected one experiment"]),
+    ("budget = [1]\n", "compare e.toml", 65, &["e.toml:1:1", "unknown field `budget`", "budgets"]),
+    ("budgets = [0]\n", "compare e.toml", 65, &["e.toml:1:1", "expected"]),
+    (EXPERIMENT, "report none", 66, &["none/raw.jsonl"]),
+    (EXPERIMENT, "tune --method bmcts --grid limit=5,x --playouts 10", 2, &["limit=x", "expected a whole number"]),
+    (EXPERIMENT, "tune --method bmcts --grid limit --playouts 10", 2, &["limit=50,100,250"]),
+    (EXPERIMENT, "tune --method mcts:c=0 --grid c=1,2 --playouts 10", 2, &["the key c stands twice"]),
+    (EXPERIMENT, "tune --method mcts --grid c=1,2", 2, &["--playouts"]),
+];
+
+#[test]
+fn mistakes_have_a_clear_message_the_right_code_and_change_no_file() {
+    for (experiment, line, code, parts) in MISTAKES {
+        let folder = folder_with(experiment);
+        let output = run(folder.path(), line);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{line}: {message}");
+        parts.iter().for_each(|part| assert!(message.contains(part), "{line}: no {part:?} in {message}"));
+        assert_eq!(files(folder.path()).len(), 1, "{line}");
+    }
+}
+
+#[test]
+fn another_experiment_and_edited_data_are_refused_and_left_alone() {
+    let folder = folder_with(EXPERIMENT);
+    good(folder.path(), "compare e.toml");
+    let raw = folder.path().join("e.results/raw.jsonl");
+    let before = fs::read_to_string(&raw).expect("raw data");
+    fs::write(folder.path().join("e.toml"), EXPERIMENT.replace("c=0.01\"", "c=0.02\"")).expect("a file");
+    let edited = before.replacen("\"score\":", "\"score\":1", 1);
+    for (text, lines, part) in [
+        (&before, &["compare e.toml"][..], "another experiment"),
+        (&edited, &["compare e.toml", "report e.results"], "raw.jsonl:2:1: this line is not as it was written"),
+    ] {
+        fs::write(&raw, text).expect("a file");
+        for line in lines {
+            let output = run(folder.path(), line);
+            let message = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(65), "{line}: {message}");
+            assert!(message.contains(part), "{line}: {message}");
+            assert_eq!(&fs::read_to_string(&raw).expect("raw data"), text);
+        }
+    }
+}
+
+#[test]
+fn a_sequential_test_stops_when_all_is_decided() {
+    let lines =
+        "label = \"much\"\nline = \"mcts:c=0\"\n[[method]]\nlabel = \"little\"\nline = \"playouts:playout=uniform\"\n";
+    let head = EXPERIMENT.split("[[method]]").next().expect("a head").replace("[1, 5]", "[1]");
+    let head = head.replace("count = 4", "count = 60").replace("8x7x4", "12x12x4");
+    let text = format!("{head}[[method]]\n{lines}[stop]\nevery = 5\n");
+    let folder = folder_with(&text);
+    let printed = good(folder.path(), "compare e.toml");
+    for part in ["Sequential test", "of 60 positions, everything decided", "little against much: worse"] {
+        assert!(printed.contains(part), "no {part:?} in {printed}");
+    }
+    assert_eq!(good(folder.path(), "report e.results"), printed);
+}
+
+#[test]
+fn tuning_prints_the_best_line_and_draws_the_landscape() {
+    let folder = folder_with(EXPERIMENT);
+    let line =
+        "tune --method bmcts:c=0 --grid limit=5,50 --grid width=1,5 --shape 8x7x4 --positions 5 --playouts 500 --out t";
+    let printed = good(folder.path(), line);
+    assert!(printed.lines().last().is_some_and(|last| last.starts_with("best: bmcts:c=0,limit=")), "{printed}");
+    let names: Vec<String> = files(&folder.path().join("t")).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["landscape.csv", "landscape.svg", "raw.jsonl"]);
+    assert_eq!(good(folder.path(), line), printed);
+}
+
+#[test]
+fn a_cost_is_one_number_and_touches_no_file() {
+    let folder = folder_with("");
+    fs::write(folder.path().join("set.txt"), "> one\n0110\n2332\n0011\n> two\n0101\n1010\n1111\n").expect("a file");
+    let before = files(folder.path());
+    let printed = good(folder.path(), "solve set.txt --playouts 300 --cost-only");
+    let cost: f64 = printed.strip_suffix('\n').expect("one line").parse().expect("a number");
+    assert_eq!(files(folder.path()), before);
+    let json = good(folder.path(), "solve set.txt --playouts 300 --json");
+    let total: serde_json::Value = serde_json::from_str(json.lines().last().expect("a line")).expect("JSON");
+    assert_eq!(total["total"].as_f64(), Some(-2.0 * cost));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_and_the_same_command_again_give_the_same_bytes() {
+    let text = EXPERIMENT.replace("2000", "400000").replace("count = 4", "count = 3");
+    let (straight, parts) = (folder_with(&text), folder_with(&text));
+    good(straight.path(), "compare e.toml --quiet");
+    let raw = parts.path().join("e.results/raw.jsonl");
+    let lines = || fs::read_to_string(&raw).map_or(0, |text| text.lines().count());
+    let mut seen = 1;
+    for round in 0.. {
+        assert!(round < 100, "the experiment does not come to its end");
+        let mut running = command(parts.path(), "compare e.toml --quiet");
+        let process = running.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the binary starts");
+        let begun = Instant::now();
+        while lines() <= seen && begun.elapsed() < Duration::from_secs(20) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let _ = Command::new("kill").args(["-INT", &process.id().to_string()]).stderr(Stdio::null()).status();
+        let output = process.wait_with_output().expect("it ends");
+        assert!(lines() >= seen, "nothing is lost");
+        seen = lines();
+        if output.status.success() {
+            break;
+        }
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(75), "{message}");
+        assert!(message.contains("compare e.toml --quiet"), "{message}");
+    }
+    assert_eq!(files(&parts.path().join("e.results")), files(&straight.path().join("e.results")));
+}
