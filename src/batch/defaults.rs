@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::game::rules::Rules;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
+use crate::search::method::keys::Family;
 use crate::search::playout::Policy;
 
 /// The best settings of level 1 for a search of this many playouts.
@@ -82,7 +83,31 @@ fn inner(rules: &Rules, playouts: f64) -> u64 {
 /// A time is taken for the playouts that a present-day core makes in it, so the full line does not depend on how fast
 /// this machine happens to be.
 pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget) -> Method {
-    let playouts = expected_playouts(cells, budget);
+    match method.name().family {
+        Family::Nested => nested(method, rules, expected_playouts(cells, budget, 1.0)),
+        Family::Anneal => method,
+        Family::Nrpa | Family::McRws => baseline(method, expected_playouts(cells, budget, LISTED)),
+        _ => baseline(method, expected_playouts(cells, budget, 1.0)),
+    }
+}
+
+/// The pace of playouts that list all moves of each position, against that of those which draw one.
+const LISTED: f64 = 0.18;
+/// Playouts of a tree search before it makes no more progress (SP-MCTS).
+const STALL: f64 = 16_000.0;
+/// Positions that a game of MC-RWS tries.
+const TRIES: f64 = 1500.0;
+
+/// NRPA does best when its levels are as large as the budget fills once; restarts pay only where a search stalls.
+fn baseline(method: Method, playouts: f64) -> Method {
+    let levels = method.levels().max(1) as f64;
+    let method = method.or("n", playouts.powf(1.0 / levels).round().max(1.0) as u64);
+    let method = method.or("runs", (playouts / STALL).round().max(1.0) as u64);
+    let method = method.or("each", (playouts / TRIES).round().max(1.0) as u64);
+    method.or("playout", Policy::TabuLearned)
+}
+
+fn nested(method: Method, rules: &Rules, playouts: f64) -> Method {
     let method = if method.given("searches").is_empty() { method.or("inner", inner(rules, playouts)) } else { method };
     let level_one = level_one_playouts(&method, playouts);
     let near = |row: &&Row| ((row.playouts / level_one).ln().abs() * 1e6) as u64;
@@ -90,9 +115,9 @@ pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget) -> Metho
     method.or("c", row.c).or("limit", row.limit).or("width", row.width).or("playout", Policy::TabuLearned)
 }
 
-fn expected_playouts(cells: u32, budget: &Budget) -> f64 {
+fn expected_playouts(cells: u32, budget: &Budget, pace: f64) -> f64 {
     const CELLS_A_SECOND: f64 = 5e7;
-    let in_time = |time: Duration| time.as_secs_f64() * CELLS_A_SECOND / f64::from(cells);
+    let in_time = |time: Duration| time.as_secs_f64() * pace * CELLS_A_SECOND / f64::from(cells);
     let playouts = budget.playouts.map(|playouts| playouts as f64);
     budget.time.map(in_time).into_iter().chain(playouts).fold(f64::INFINITY, f64::min).max(1.0)
 }
@@ -123,6 +148,10 @@ mod tests {
             ("nmcts", "samegame", 83_000_000, "nmcts:inner=9100,c=0.0002,playout=tabu-learned"),
             ("nbmcts", "samegame", 69_000, "nbmcts:inner=2300,c=0,limit=75,width=5,playout=tabu-learned"),
             ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
+            ("nrpa", "samegame", 1_000_000, "nrpa:n=100,playout=tabu-learned"),
+            ("nrpa:levels=2", "samegame", 10_000, "nrpa:levels=2,n=100,playout=tabu-learned"),
+            ("sp-mcts", "samegame", 160_000, "sp-mcts:playout=tabu-learned,runs=10"),
+            ("mc-rws", "samegame", 6000, "mc-rws:each=4"),
         ];
         for (method, rules, playouts, full) in cases {
             let budget = Budget { playouts: Some(playouts), time: None };

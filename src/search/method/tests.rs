@@ -34,17 +34,20 @@ fn values_reach_their_levels() {
 #[test]
 fn mistakes_say_what_was_expected() {
     let mistakes = [
-        ("mtcs", "expected a method (playouts, mcts, bmcts, nmcts, nbmcts), found \"mtcs\""),
+        (
+            "mtcs",
+            "expected a method (playouts, mcts, bmcts, nmcts, nbmcts, anneal, race, greedy, mc-rws, sp-mcts, nmcs, beam, nrpa), found \"mtcs\"",
+        ),
         ("mcts:limit=5", "mcts has no key \"limit\", only c, moves"),
         ("mcts:c", "expected key=value, found \"c\""),
         ("mcts:", "expected key=value, found \"\""),
-        ("mcts:c=-1", "c: expected a number from 0 to 100, found \"-1\""),
-        ("mcts:c=nan", "c: expected a number from 0 to 100, found \"nan\""),
+        ("mcts:c=-1", "c: expected a number from 0 to 1000000, found \"-1\""),
+        ("mcts:c=nan", "c: expected a number from 0 to 1000000, found \"nan\""),
         ("mcts:c=0,c=1", "the key c stands twice"),
         ("mcts:c=0/0", "c: expected at most 1 values for 1 levels, found 2"),
         ("nmcts:searches=0", "searches: expected a whole number from 1"),
         ("nmcts:searches=5,inner=5", "give one of them"),
-        ("nmcts:levels=9", "levels: expected a whole number from 2 to 8"),
+        ("nmcts:levels=9", "levels: expected a whole number from 1 to 8"),
         ("nmcts:searches=5/5", "searches: expected at most 1 values for 2 levels, found 2"),
         ("bmcts:width=1.5", "width: expected a whole number from 1"),
         ("playouts:playout=tabu", "playout: expected one of uniform, tabu-random"),
