@@ -5,6 +5,7 @@ pub mod generate;
 pub mod groups;
 pub mod isa;
 pub mod lanes;
+pub mod menu;
 pub mod naive;
 pub mod named;
 pub mod notation;

@@ -1,5 +1,7 @@
 //! What a search needs to know of a one-player puzzle, and nothing more.
 
+pub mod menu;
+
 use std::fmt::Debug;
 use std::num::NonZeroU8;
 

@@ -2,6 +2,7 @@
 
 pub mod anneal;
 pub mod bandit;
+pub mod baseline;
 pub mod beam;
 pub mod budget;
 pub mod method;
@@ -11,6 +12,7 @@ pub mod tree;
 
 use std::sync::atomic::AtomicBool;
 
+use crate::puzzle::menu::Menus;
 use crate::puzzle::{NamedPuzzle, Score};
 use crate::rng::Generator;
 use budget::{Budget, StopReason};
@@ -24,6 +26,16 @@ pub enum Search {
     Anneal(anneal::Settings),
     /// A tree search whose best line is annealed with the last share of the budget, given from 0 to 1.
     Polished(nested::Settings, anneal::Settings, f64),
+    /// Beam search.
+    Beam(baseline::beam_search::Settings),
+    /// Greedy games and Monte Carlo with roulette wheel selection.
+    McRws(baseline::mc_rws::Settings),
+    /// Nested Monte-Carlo search.
+    Nmcs(baseline::nmcs::Settings),
+    /// Nested rollout policy adaptation.
+    Nrpa(baseline::nrpa::Settings),
+    /// Single-player MCTS.
+    SpMcts(baseline::sp_mcts::Settings),
 }
 
 impl Search {
@@ -32,7 +44,7 @@ impl Search {
     /// At least one playout is made, so there always is a complete line. The result depends on nothing but the
     /// arguments as long as only playouts are limited. Annealings begin with the moves `from`, which must be legal;
     /// other searches have no use for them.
-    pub fn run<P: NamedPuzzle, O: Observer<P::Move>>(
+    pub fn run<P: NamedPuzzle + Menus, O: Observer<P::Move>>(
         &self,
         puzzle: &P,
         from: &[P::Move],
@@ -60,6 +72,11 @@ impl Search {
                 }
                 Outcome { playouts: outcome.playouts + polished.playouts, stop: polished.stop, ..outcome }
             }
+            Search::Beam(settings) => baseline::beam_search::search(puzzle, settings, budget, rng, stop, observer),
+            Search::McRws(settings) => baseline::mc_rws::search(puzzle, settings, budget, rng, stop, observer),
+            Search::Nmcs(settings) => baseline::nmcs::search(puzzle, settings, budget, rng, stop, observer),
+            Search::SpMcts(settings) => baseline::sp_mcts::search(puzzle, settings, budget, rng, stop, observer),
+            Search::Nrpa(settings) => baseline::nrpa::search(puzzle, settings, budget, rng, stop, observer),
         }
     }
 }

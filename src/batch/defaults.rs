@@ -85,10 +85,31 @@ fn inner(rules: &Rules, playouts: f64) -> u64 {
 /// A time is taken for the playouts that a present-day core makes in it, so the full line does not depend on how fast
 /// this machine happens to be.
 pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget) -> Method {
-    if method.name().family == Family::Anneal {
-        return races::fill(method, rules, expected(ANNEALED_A_SECOND, cells, budget));
+    match method.name().family {
+        Family::Nested => nested(method, rules, expected(CELLS_A_SECOND, cells, budget)),
+        Family::Anneal => races::fill(method, rules, expected(ANNEALED_A_SECOND, cells, budget)),
+        Family::Nrpa | Family::McRws => baseline(method, expected(CELLS_A_SECOND * LISTED, cells, budget)),
+        _ => baseline(method, expected(CELLS_A_SECOND, cells, budget)),
     }
-    let playouts = expected(CELLS_A_SECOND, cells, budget);
+}
+
+/// The pace of playouts that list all moves of each position, against that of those which draw one.
+const LISTED: f64 = 0.18;
+/// Playouts of a tree search before it makes no more progress (SP-MCTS).
+const STALL: f64 = 16_000.0;
+/// Positions that a game of MC-RWS tries.
+const TRIES: f64 = 1500.0;
+
+/// NRPA does best when its levels are as large as the budget fills once; restarts pay only where a search stalls.
+fn baseline(method: Method, playouts: f64) -> Method {
+    let levels = method.levels().max(1) as f64;
+    let method = method.or("n", playouts.powf(1.0 / levels).round().max(1.0) as u64);
+    let method = method.or("runs", (playouts / STALL).round().max(1.0) as u64);
+    let method = method.or("each", (playouts / TRIES).round().max(1.0) as u64);
+    method.or("playout", Policy::TabuLearned)
+}
+
+fn nested(method: Method, rules: &Rules, playouts: f64) -> Method {
     let method = if method.given("searches").is_empty() { method.or("inner", inner(rules, playouts)) } else { method };
     let level_one = level_one_playouts(&method, playouts);
     let near = |row: &&Row| ((row.playouts / level_one).ln().abs() * 1e6) as u64;
@@ -142,6 +163,10 @@ mod tests {
                 1_000_000,
                 "race:runs=8/3/1,share=40/30/30,hot=60/40/40,cold=15/15/10,colours=0/1/0/2/0/1/3/0,jump=100,slope=50",
             ),
+            ("nrpa", "samegame", 1_000_000, "nrpa:n=100,playout=tabu-learned"),
+            ("nrpa:levels=2", "samegame", 10_000, "nrpa:levels=2,n=100,playout=tabu-learned"),
+            ("sp-mcts", "samegame", 160_000, "sp-mcts:playout=tabu-learned,runs=10"),
+            ("mc-rws", "samegame", 6000, "mc-rws:each=4"),
         ];
         for (method, rules, playouts, full) in cases {
             let budget = Budget { playouts: Some(playouts), time: None };

@@ -152,6 +152,16 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         self.occupied().without(self.not_of(Some(class)))
     }
 
+    /// The class of the tile at `column` and `row`, where there is one.
+    #[inline(always)]
+    pub fn class_at(&self, column: usize, row: usize) -> Class {
+        let mut code = 0;
+        for (index, plane) in self.planes.iter().enumerate() {
+            code |= (plane.lane(column) >> row & 1) << index;
+        }
+        Class::from_index((code as u8).wrapping_sub(1))
+    }
+
     /// A hash of what is drawn: where there are tiles and of which colours.
     pub fn fingerprint(&self) -> u64 {
         let plane = |(index, plane): (usize, &L)| {

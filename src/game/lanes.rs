@@ -22,6 +22,8 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     fn empty() -> Self;
     /// The set of the one cell at `column` and `row`.
     fn single(column: usize, row: usize) -> Self;
+    /// The set of the cells at `rows` (row r as bit r) of one lane.
+    fn in_column(column: usize, rows: u64) -> Self;
     /// All cells of the lanes from `column` on.
     fn columns_from(column: usize) -> Self;
     /// All cells, or none.
@@ -97,6 +99,8 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     ///
     /// This set must be part of `of`, which must have as many cells in each lane as `into`.
     fn deposit(self, of: Self, into: Self) -> Self;
+    /// The set bits of `into` whose rank among them is a set bit of `ranks`.
+    fn deposit_bits(ranks: u64, into: u64) -> u64;
     /// The lanes that are not empty, each with its rows (row r as bit r), from the left.
     fn column_rows(self) -> impl Iterator<Item = (usize, u64)>;
 }
@@ -132,6 +136,12 @@ macro_rules! columns {
             fn single(column: usize, row: usize) -> Self {
                 let mut lanes = [0; N];
                 lanes[column] = 1 << row;
+                Columns(lanes)
+            }
+            #[inline(always)]
+            fn in_column(column: usize, rows: u64) -> Self {
+                let mut lanes = [0; N];
+                lanes[column] = rows as $word;
                 Columns(lanes)
             }
             #[inline(always)]
@@ -283,6 +293,16 @@ macro_rules! columns {
                     }
                 }
                 Columns(cells)
+            }
+            #[inline(always)]
+            fn deposit_bits(ranks: u64, into: u64) -> u64 {
+                let (mut ranks, mut rest, mut chosen) = (ranks, into, 0);
+                while ranks != 0 && rest != 0 {
+                    chosen |= (rest & rest.wrapping_neg()) * (ranks & 1);
+                    rest &= rest - 1;
+                    ranks >>= 1;
+                }
+                chosen
             }
             #[inline(always)]
             fn column_rows(self) -> impl Iterator<Item = (usize, u64)> {

@@ -96,6 +96,18 @@ impl Rules {
         if any { -penalty } else { self.clear_bonus }
     }
 
+    /// A bound on what can still be earned with these numbers of tiles left of each colour: every colour in one group,
+    /// and the board emptied unless a colour has a single tile.
+    #[inline(always)]
+    pub fn potential(&self, left: &[u32]) -> Score {
+        let (mut score, mut any_single) = (0, false);
+        for &count in left {
+            any_single |= count == 1;
+            score += if count > 1 { self.points(count) } else { -self.penalty(count) };
+        }
+        score + if any_single { 0 } else { self.clear_bonus }
+    }
+
     /// The reward bounds of a board with `cells` cells (Baier 2015, §4.3): all tiles of one colour taken in one
     /// move, and a two-coloured chequerboard without a move.
     pub fn bounds(&self, cells: u32) -> Bounds {

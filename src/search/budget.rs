@@ -164,6 +164,17 @@ impl<'a> Meter<'a> {
         playouts.max(time)
     }
 
+    /// How many more playouts there will be in `slice` by the pace of the run so far; `None` if it has no limit.
+    pub fn expected(&self, slice: &Slice) -> Option<u64> {
+        let by_time = slice.deadline.map(|deadline| {
+            let now = Instant::now();
+            let (past, left) = (now - slice.begun, deadline.saturating_duration_since(now));
+            (self.used as f64 * left.as_secs_f64() / past.as_secs_f64().max(1e-9)) as u64
+        });
+        let by_playouts = (slice.end < u64::MAX).then(|| self.room(slice));
+        by_time.into_iter().chain(by_playouts).min()
+    }
+
     /// Why `slice` is over, if it is.
     pub fn over(&self, slice: &Slice) -> Option<StopReason> {
         if self.used >= slice.end {

@@ -3,6 +3,7 @@
 //! What the line leaves out is filled in by defaults that depend on the budget; a full line and a seed are all that it
 //! takes to get a result again.
 
+mod baselines;
 pub mod keys;
 
 use std::fmt;
@@ -92,6 +93,9 @@ impl Method {
                 ));
             }
         }
+        if levels < 2 && self.name.keys.contains(&"searches") {
+            return bad(format!("{} nests: it takes 2 levels or more", self.name.name));
+        }
         if !self.given("searches").is_empty() && !self.given("inner").is_empty() {
             return bad("searches and inner both say how large the lower searches are: give one of them".into());
         }
@@ -152,6 +156,12 @@ impl Method {
                 Some(share) => Search::Polished(self.nested(), self.anneal(), share / 100.0),
             },
             Family::Anneal => Search::Anneal(self.anneal()),
+            Family::Beam => Search::Beam(self.beam()),
+            Family::Greedy => Search::McRws(self.greedy()),
+            Family::McRws => Search::McRws(self.mc_rws()),
+            Family::Nmcs => Search::Nmcs(self.nmcs()),
+            Family::SpMcts => Search::SpMcts(self.sp_mcts()),
+            Family::Nrpa => Search::Nrpa(self.nrpa()),
         }
     }
 

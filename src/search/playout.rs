@@ -59,6 +59,13 @@ pub struct Tabu {
     class: Option<Class>,
 }
 
+impl Tabu {
+    /// The class to put off.
+    pub fn class(&self) -> Option<Class> {
+        self.class
+    }
+}
+
 impl Playouts {
     /// Playouts on a puzzle whose start position has these class sizes; `c` is the exploration factor of the bandit.
     pub fn new(policy: Policy, class_sizes: &[u32], c: f64) -> Playouts {

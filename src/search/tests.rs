@@ -15,7 +15,7 @@ use crate::rng::{below, stream};
 use budget::Budget;
 use method::Method;
 
-const METHODS: [&str; 22] = [
+const METHODS: [&str; 36] = [
     "playouts",
     "playouts:playout=uniform",
     "mcts",
@@ -38,6 +38,20 @@ const METHODS: [&str; 22] = [
     "race:runs=3/2/1,share=2/1/1,hot=60/30/20,cold=10",
     "race:runs=9,drop=100,other=100",
     "tempering:replicas=4,hot=60,cold=10,colours=0/1",
+    "greedy",
+    "mc-rws",
+    "mc-rws:each=3",
+    "sp-mcts",
+    "sp-mcts:c=0.5,d=10000,moves=20,runs=3,playout=uniform",
+    "nmcs",
+    "nmcs:levels=1,playout=uniform",
+    "beam",
+    "beam:layers=tiles,evaluation=bound,beam=10",
+    "beam:layers=tiles,evaluation=groups",
+    "beam:evaluation=playouts,best-of=3",
+    "nrpa:n=8",
+    "nrpa:levels=1,n=50,alpha=0.5,playout=uniform",
+    "nrpa:levels=4,n=4,playout=tabu-frequent",
 ];
 
 pub(super) fn random_grid(width: usize, height: usize, colours: u32, seed: u64) -> Grid {
@@ -95,6 +109,10 @@ fn the_same_seed_gives_the_same_line_and_another_seed_another() {
     for method in METHODS {
         let first = run(&grid, Rules::default(), method, 600, 1);
         assert_eq!(first, run(&grid, Rules::default(), method, 600, 1), "{method}");
+        // A beam with a cheap evaluation draws lots among equals alone.
+        if method.contains("evaluation=bound") || method.contains("evaluation=groups") {
+            continue;
+        }
         assert_ne!(first.best.moves, run(&grid, Rules::default(), method, 600, 2).best.moves, "{method}");
     }
 }
@@ -157,13 +175,18 @@ fn best_of_all(board: &NaiveBoard, rules: &Rules) -> i32 {
 }
 
 /// Settings that explore everything: a tabu colour, C = 0 or a narrow beam may keep a search from the best line.
-const EXPLORERS: [&str; 6] = [
+const EXPLORERS: [&str; 11] = [
     "playouts:playout=uniform",
     "mcts:c=1,playout=uniform",
     "bmcts:c=1,limit=200,width=50,playout=uniform",
     "nmcts:inner=50,c=1/1,playout=uniform",
     "nbmcts:inner=200,c=1/1,limit=40,width=20,playout=uniform",
     "race:runs=10,hot=300,cold=3,jump=0,slope=1,colours=0/1/2",
+    "nrpa:levels=2,n=20,playout=uniform",
+    "nmcs:levels=2,playout=uniform",
+    "sp-mcts:c=500,runs=3,playout=uniform",
+    "beam:beam=1000,evaluation=bound",
+    "beam:beam=1000,layers=tiles,evaluation=groups",
 ];
 
 #[test]
@@ -201,6 +224,27 @@ fn bare_playouts_are_mcts_without_a_tree() {
     let bare = run(&grid, Rules::default(), "playouts:playout=uniform", 2000, 1).best.score;
     let tree = run(&grid, Rules::default(), "mcts:playout=uniform", 2000, 1).best.score;
     assert!(tree > bare, "{tree} against {bare}");
+}
+
+/// Move-by-move at all levels with one playout a legal move is NMCS (Baier 2015, §4.2): a tree of which each search sees
+/// little more than the first layer, and the best line to go on with.
+#[test]
+fn nmcs_agrees_in_kind_with_the_special_case_of_nested_search() {
+    let mean = |method: &str, playouts| {
+        let score = |seed| {
+            let grid = random_grid(15, 15, 5, seed);
+            i64::from(run(&grid, Rules::default(), method, playouts, 1).best.score)
+        };
+        (0..12).map(score).sum::<i64>() / 12
+    };
+    for (nmcs, nested, playouts) in [
+        ("nmcs:levels=1,playout=uniform", "mcts:c=0,moves=50,playout=uniform", 1000),
+        ("nmcs:levels=2,playout=uniform", "nmcts:inner=1000,c=0/0,moves=50/0,playout=uniform", 40_000),
+    ] {
+        let (nmcs, nested) = (mean(nmcs, playouts), mean(nested, playouts));
+        let bare = mean("playouts:playout=uniform", playouts);
+        assert!(nmcs.min(nested) > bare && (nmcs - nested).abs() * 4 < nmcs.min(nested), "{nmcs}, {nested}, {bare}");
+    }
 }
 
 #[test]

@@ -51,6 +51,12 @@ pub struct Tree<M> {
     peak: usize,
 }
 
+/// A rule of selection other than UCB1-TUNED.
+pub trait Value {
+    /// The value of a child with these rewards under a node whose number of visits has this logarithm.
+    fn of(&self, visits: u32, mean: f64, spread: f32, ln_visits: f32) -> f32;
+}
+
 /// What became of an attempt to give a node children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Growth {
@@ -194,6 +200,22 @@ impl<M: Copy + Default> Tree<M> {
             greatest(values)
         };
         NodeId((first + place) as u32)
+    }
+
+    /// As [`Tree::select`], by the values of another rule.
+    #[inline(always)]
+    pub fn select_by<V: Value>(&self, node: NodeId, rule: &V, values: &mut Vec<f32>) -> NodeId {
+        let range = self.range(node);
+        let first = range.start;
+        if self.visits[range.clone()].last() == Some(&0) {
+            return NodeId((first + self.visits[range].partition_point(|&visits| visits > 0)) as u32);
+        }
+        let ln_visits = (self.visits(node) as f32).ln();
+        values.clear();
+        for index in range {
+            values.push(rule.of(self.visits[index], self.mean[index], self.spread[index], ln_visits));
+        }
+        NodeId((first + greatest(values)) as u32)
     }
 
     /// Adds `reward` to the rewards of `node`.

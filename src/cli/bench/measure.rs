@@ -10,6 +10,7 @@ use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
 use crate::game::rules::Rules;
 use crate::game::{Game, Visitor, visit};
+use crate::puzzle::menu::Menus;
 use crate::puzzle::{Job, NamedPuzzle, Puzzle, Score};
 use crate::rng::{Generator, stream};
 use crate::search::budget::Budget;
@@ -150,7 +151,7 @@ impl Visitor for Run<'_> {
 }
 
 impl Run<'_> {
-    fn search<P: NamedPuzzle>(self, puzzle: &P) -> (Score, Option<u64>) {
+    fn search<P: NamedPuzzle + Menus>(self, puzzle: &P) -> (Score, Option<u64>) {
         let budget = Budget { playouts: Some(self.playouts), time: None };
         let outcome = self.method.search().run(puzzle, &[], budget, self.rng, &AtomicBool::new(false), ());
         (outcome.best.score, None)

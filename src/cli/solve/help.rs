@@ -75,6 +75,6 @@ fn values(kind: Kind) -> String {
         Kind::Whole(least, most) => format!("whole number from {least} to {most}"),
         Kind::Real(least, most) => format!("number from {least} to {most}"),
         Kind::Policy => "a playout policy".into(),
-        Kind::Commit => "best or visited".into(),
+        Kind::Word(words) => words.join(" or "),
     }
 }

@@ -82,6 +82,13 @@ macro_rules! wide {
                 })
             }
             #[inline(always)]
+            fn in_column(column: usize, rows: u64) -> Self {
+                each!($name, |index| {
+                    let lane = $equal($iota, $set1(column as $int - (index * Self::LANES) as $int));
+                    _mm256_and_si256(lane, $set1(rows as $int))
+                })
+            }
+            #[inline(always)]
             fn columns_from(column: usize) -> Self {
                 each!($name, |index| $greater($iota, $set1(column as $int - 1 - (index * Self::LANES) as $int)))
             }
@@ -196,6 +203,10 @@ macro_rules! wide {
                     registers[index] = unsafe { std::mem::transmute::<[u64; 4], __m256i>(found) };
                 }
                 $name(registers)
+            }
+            #[inline(always)]
+            fn deposit_bits(ranks: u64, into: u64) -> u64 {
+                simd!(_pdep_u64(ranks, into))
             }
             #[inline(always)]
             fn column_rows(self) -> impl Iterator<Item = (usize, u64)> {

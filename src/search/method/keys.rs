@@ -9,6 +9,18 @@ pub enum Family {
     Nested,
     /// [`crate::search::anneal`].
     Anneal,
+    /// [`crate::search::baseline::mc_rws`] by the greedy rule.
+    Greedy,
+    /// [`crate::search::baseline::mc_rws`].
+    McRws,
+    /// [`crate::search::baseline::nmcs`].
+    Nmcs,
+    /// [`crate::search::baseline::sp_mcts`].
+    SpMcts,
+    /// [`crate::search::baseline::beam_search`].
+    Beam,
+    /// [`crate::search::baseline::nrpa`].
+    Nrpa,
 }
 
 /// The name of a method.
@@ -72,6 +84,48 @@ pub const NAMES: &[Name] = &[
         "annealings in rounds: the best of each go on",
         &["runs", "share", "hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"],
     ),
+    Name {
+        name: "greedy",
+        about: "always the group that pays most; of equals any, game after game",
+        family: Family::Greedy,
+        levels: 0,
+        keys: &[],
+    },
+    Name {
+        name: "mc-rws",
+        about: "Monte Carlo with roulette wheel selection (Takes and Kosters 2009)",
+        family: Family::McRws,
+        levels: 0,
+        keys: &["each"],
+    },
+    Name {
+        name: "sp-mcts",
+        about: "single-player MCTS: UCT with a third term, restarts (Schadd et al. 2012)",
+        family: Family::SpMcts,
+        levels: 1,
+        keys: &["c", "d", "runs", "moves", "playout", "colour-c", "nodes"],
+    },
+    Name {
+        name: "nmcs",
+        about: "nested Monte-Carlo search with memory (Cazenave 2009)",
+        family: Family::Nmcs,
+        levels: 3,
+        keys: &["levels", "playout", "colour-c"],
+    },
+    Name {
+        name: "beam",
+        about: "beam search over positions; a playout of its budget is one evaluated child",
+        family: Family::Beam,
+        levels: 0,
+        keys: &["layers", "evaluation", "beam", "memory", "best-of", "playout", "colour-c"],
+    },
+    Name {
+        name: "nrpa",
+        about: "nested rollout policy adaptation (Rosin 2011) with a tabu colour (Cazenave 2016)",
+        family: Family::Nrpa,
+        levels: 3,
+        keys: &["levels", "n", "alpha", "playout", "colour-c"],
+    },
 ];
 
 const WALK: &[&str] = &["hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"];
@@ -100,8 +154,8 @@ pub enum Kind {
     Real(f64, f64),
     /// One of the playout policies.
     Policy,
-    /// One of the two ways to commit to a move.
-    Commit,
+    /// One of these words.
+    Word(&'static [&'static str]),
 }
 
 /// A parameter of a method.
@@ -124,7 +178,40 @@ pub const MAX_LEVELS: usize = 8;
 
 /// Every key, in the order in which lines are printed.
 pub const KEYS: &[Key] = &[
-    key("levels", "number of levels", Kind::Whole(2, MAX_LEVELS as u64), Values::One, "2"),
+    key("levels", "number of levels", Kind::Whole(1, MAX_LEVELS as u64), Values::One, "2, or 3 for nmcs and nrpa"),
+    key(
+        "d",
+        "how uncertain a seldom visited node looks, in squared points",
+        Kind::Real(0.0, 1e9),
+        Values::One,
+        "96.67",
+    ),
+    key("each", "playouts after each move before one is made", Kind::Whole(1, 1 << 40), Values::One, "by budget"),
+    key("layers", "what positions of a layer have in common", Kind::Word(&["moves", "tiles"]), Values::One, "moves"),
+    key(
+        "evaluation",
+        "points and: what all groups pay now; a bound on the rest; the best of some playouts",
+        Kind::Word(&["groups", "bound", "playouts"]),
+        Values::One,
+        "playouts",
+    ),
+    key(
+        "beam",
+        "positions kept of a layer, twice as many in each next pass",
+        Kind::Whole(1, 1 << 30),
+        Values::One,
+        "by budget",
+    ),
+    key(
+        "memory",
+        "MiB that a beam may take: 1 for 1000 positions of a layer",
+        Kind::Whole(1, 1 << 20),
+        Values::One,
+        "1024",
+    ),
+    key("best-of", "playouts that evaluate a position", Kind::Whole(1, 1 << 20), Values::One, "4"),
+    key("n", "calls of the level below that a level makes", Kind::Whole(1, 1 << 40), Values::One, "by budget"),
+    key("alpha", "how far a policy is moved towards the best game at a time", Kind::Real(0.0, 100.0), Values::One, "1"),
     key(
         "searches",
         "number of searches of the level below, sharing the budget",
@@ -142,9 +229,9 @@ pub const KEYS: &[Key] = &[
     key(
         "c",
         "exploration factor C of UCB1-TUNED",
-        Kind::Real(0.0, 100.0),
+        Kind::Real(0.0, 1e6),
         Values::FromLevel(1),
-        "by budget on level 1, 0 above",
+        "by budget on level 1, 0 above; 4.31 for sp-mcts, in points",
     ),
     key(
         "limit",
@@ -164,7 +251,7 @@ pub const KEYS: &[Key] = &[
     key(
         "commit",
         "move-by-move: commit to the next move of the best line, or to the most visited",
-        Kind::Commit,
+        Kind::Word(&["best", "visited"]),
         Values::FromLevel(1),
         "best",
     ),
@@ -185,7 +272,13 @@ pub const KEYS: &[Key] = &[
         "0",
     ),
     key("replicas", "number of games annealed at once", Kind::Whole(2, 1000), Values::One, "10"),
-    key("runs", "annealings of each round", Kind::Whole(1, 1 << 20), Values::List, "by budget"),
+    key(
+        "runs",
+        "annealings of each round; searches with fresh trees that share the budget",
+        Kind::Whole(1, 1 << 20),
+        Values::List,
+        "by budget",
+    ),
     key("share", "shares of the budget that rounds have", Kind::Whole(1, 1 << 20), Values::List, "by budget"),
     key("hot", "temperature at the start of a round, in points", Kind::Real(0.001, 1e6), Values::List, "by budget"),
     key("cold", "temperature at the end of a round, in points", Kind::Real(0.001, 1e6), Values::List, "by budget"),
@@ -220,7 +313,7 @@ impl Key {
             Kind::Whole(least, most) => format!("a whole number from {least} to {most}"),
             Kind::Real(least, most) => format!("a number from {least} to {most}"),
             Kind::Policy => format!("one of {}", POLICIES.map(|(_, name, _)| name).join(", ")),
-            Kind::Commit => "best or visited".into(),
+            Kind::Word(words) => words.join(" or "),
         }
     }
 
@@ -236,7 +329,7 @@ impl Key {
                 (least..=most).contains(&number).then(|| number.abs().to_string())
             }
             Kind::Policy => value.parse::<Policy>().ok().map(|policy| policy.to_string()),
-            Kind::Commit => ["best", "visited"].contains(&value).then(|| value.to_owned()),
+            Kind::Word(words) => words.contains(&value).then(|| value.to_owned()),
         }
     }
 }

@@ -1,0 +1,59 @@
+//! Positions with all their moves listed, for searches that weigh every move of every position.
+//!
+//! A list is worth its price only if most of it survives a move: [`Menus::choose`] plays a move and mends the list.
+
+use super::{Class, Puzzle, Score};
+
+/// A move in a list, with what a search may ask about it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice<M> {
+    /// The name of the move, the same in every position: moves that take the same tiles have the same code.
+    ///
+    /// It is the XOR of a random word for each tile, so the XOR of the codes of a line is a key of the position the
+    /// line leads to, whatever the order of its moves (Zobrist 1970).
+    pub code: u64,
+    /// What part of the position the move touches; of meaning to the puzzle alone.
+    pub reach: u64,
+    /// How many tiles it takes.
+    pub tiles: u16,
+    /// The points it earns.
+    pub points: Score,
+    /// A number of the search's own, kept as long as the choice stays in the list; at first [`Choice::NO_NOTE`].
+    pub note: u32,
+    /// The move.
+    pub mv: M,
+    /// Its class.
+    pub class: Class,
+}
+
+impl<M> Choice<M> {
+    /// The note of a choice that is new in its list.
+    pub const NO_NOTE: u32 = u32::MAX;
+}
+
+/// A puzzle that lists moves with their names.
+///
+/// All but `start` are to be called within [`Puzzle::dispatch`].
+pub trait Menus: Puzzle {
+    /// A position that knows what its tiles were called at the start.
+    type Named: Clone + Send;
+
+    /// The start position.
+    fn start(&self) -> Self::Named;
+
+    /// The position itself.
+    fn position<'a>(&self, named: &'a Self::Named) -> &'a Self::State;
+
+    /// Replaces the content of `menu` by the moves of `named`, each once, in a fixed order.
+    fn list(&self, named: &Self::Named, menu: &mut Vec<Choice<Self::Move>>);
+
+    /// Plays the choice at `index` of `menu`, which must be the list of `named`, and makes the list that of the new
+    /// position: the choices the move left alone come first, in their order, with their notes.
+    fn choose(&self, named: &mut Self::Named, menu: &mut Vec<Choice<Self::Move>>, index: usize) -> Score;
+
+    /// Plays `mv`, which must be legal, without a list.
+    fn advance(&self, named: &mut Self::Named, mv: Self::Move) -> Score;
+
+    /// A bound on what a game can still earn from `state` on, closing score included.
+    fn potential(&self, state: &Self::State) -> Score;
+}

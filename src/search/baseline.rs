@@ -1,0 +1,84 @@
+//! What the field compares with, on the same positions, playouts, budgets and seeds as the nested searches.
+
+pub mod beam_search;
+pub mod mc_rws;
+pub mod nmcs;
+pub mod nrpa;
+pub mod sp_mcts;
+
+use super::budget::{Budget, Meter, Slice, StopReason};
+use super::playout::{Tabu, play_out};
+use super::{Line, Observer, Outcome};
+use crate::puzzle::{Job, Puzzle, Score};
+use crate::rng::Generator;
+
+/// What every baseline keeps: its budget, the best line it met, and who wants to know.
+struct Run<'a, M, O> {
+    meter: Meter<'a>,
+    slice: Slice,
+    best: Option<Line<M>>,
+    found_at: u64,
+    observer: O,
+}
+
+/// Playouts between two reports of progress.
+const TICK: u64 = 1024;
+
+impl<'a, M: Copy, O: Observer<M>> Run<'a, M, O> {
+    fn start(budget: Budget, stop: &'a std::sync::atomic::AtomicBool, observer: O) -> Self {
+        let (meter, slice) = Meter::start(budget, stop);
+        Run { meter, slice, best: None, found_at: 0, observer }
+    }
+
+    fn over(&self) -> Option<StopReason> {
+        self.meter.over(&self.slice)
+    }
+
+    /// Counts a playout.
+    #[inline(always)]
+    fn count(&mut self) {
+        self.meter.count();
+        if self.meter.used().is_multiple_of(TICK) {
+            self.observer.progressed(self.meter.used());
+        }
+    }
+
+    /// Whether `score` is better than the best so far.
+    #[inline(always)]
+    fn improves(&self, score: Score) -> bool {
+        self.best.as_ref().is_none_or(|best| score > best.score)
+    }
+
+    /// Remembers the game made of `parts` if it is the best.
+    fn offer(&mut self, score: Score, parts: [&[M]; 2]) {
+        if self.improves(score) {
+            let line = Line { score, moves: parts.concat() };
+            self.found_at = self.meter.used();
+            self.observer.improved(score, &line.moves, self.found_at);
+            self.best = Some(line);
+        }
+    }
+
+    fn finish(self, stop: StopReason, peak_nodes: Vec<usize>) -> Outcome<M> {
+        let best = self.best.expect("at least one playout is made");
+        Outcome { best, playouts: self.meter.used(), found_at: self.found_at, stop, peak_nodes }
+    }
+}
+
+/// A playout, compiled for the instruction set at hand; its moves are appended to `line`.
+struct Rollout<'a, P: Puzzle> {
+    puzzle: &'a P,
+    state: P::State,
+    tabu: Tabu,
+    rng: &'a mut Generator,
+    line: &'a mut Vec<P::Move>,
+}
+
+impl<P: Puzzle> Job for Rollout<'_, P> {
+    type Output = Score;
+
+    #[inline(always)]
+    fn run(mut self) -> Score {
+        play_out(self.puzzle, &mut self.state, self.tabu, self.rng, self.line)
+    }
+}

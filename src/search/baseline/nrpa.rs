@@ -1,0 +1,212 @@
+//! Nested rollout policy adaptation (Rosin 2011) with a tabu colour as its selective policy (Cazenave 2016).
+//!
+//! A level makes `n` calls of the level below, each with a copy of its policy, and after each moves its own policy
+//! towards the best game it knows; level 0 is a playout by the policy. A policy is a weight for each move code, and a
+//! code names a set of tiles, wherever they have fallen to: what is learned about a move holds in every order of play.
+
+mod record;
+mod weights;
+
+use std::sync::atomic::AtomicBool;
+
+use super::super::budget::{Budget, StopReason};
+use super::super::playout::{Playouts, Policy};
+use super::super::{Observer, Outcome};
+use super::Run;
+use crate::puzzle::menu::{Choice, Menus};
+use crate::puzzle::{Class, Job};
+use crate::rng::Generator;
+use record::{Adapt, Playout, Record};
+use weights::{Slot, Weights};
+
+/// The settings of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The number of levels.
+    pub levels: usize,
+    /// Calls of the level below that a level makes.
+    pub n: u64,
+    /// How far adapting goes at a time.
+    pub alpha: f64,
+    /// Which class is tabu: chosen for each call of level 1.
+    pub policy: Policy,
+    /// The exploration factor of the bandit over tabu colours.
+    pub colour_c: f64,
+}
+
+/// Searches `puzzle` until `budget` is used up or `stop` is set, from a fresh policy whenever the top level is done.
+pub fn search<P: Menus, O: Observer<P::Move>>(
+    puzzle: &P,
+    settings: &Settings,
+    budget: Budget,
+    rng: Generator,
+    stop: &AtomicBool,
+    observer: O,
+) -> Outcome<P::Move> {
+    let mut search = Nrpa::new(puzzle, settings, rng, Run::start(budget, stop, observer));
+    let stop = loop {
+        search.levels[settings.levels - 1].weights.clear();
+        if let Some(reason) = search.call(settings.levels - 1) {
+            break reason;
+        }
+    };
+    search.run.finish(stop, Vec::new())
+}
+
+struct Nrpa<'a, P: Menus, O> {
+    puzzle: &'a P,
+    settings: &'a Settings,
+    start: P::Named,
+    first_menu: Vec<Choice<P::Move>>,
+    /// Level 1 first.
+    levels: Vec<Level<P::Move>>,
+    playouts: Playouts,
+    rng: Generator,
+    run: Run<'a, P::Move, O>,
+    game: Record<P::Move>,
+    menu: Vec<Choice<P::Move>>,
+    sums: Vec<f32>,
+    room: (Vec<f32>, Vec<f32>),
+}
+
+/// A level: its policy and the best game it has met since it was called.
+struct Level<M> {
+    weights: Weights,
+    best: Option<Record<M>>,
+    /// Memory for the best game while there is none.
+    spare: Option<Record<M>>,
+    /// Where the weights of the best game's choices stand.
+    slots: Vec<Slot>,
+}
+
+impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
+    fn new(puzzle: &'a P, settings: &'a Settings, rng: Generator, run: Run<'a, P::Move, O>) -> Self {
+        let level = |_| Level { weights: Weights::new(), best: None, spare: Some(Record::new()), slots: Vec::new() };
+        let start = puzzle.start();
+        let mut first_menu = Vec::new();
+        puzzle.dispatch(List { puzzle, named: &start, menu: &mut first_menu });
+        Nrpa {
+            puzzle,
+            settings,
+            start,
+            first_menu,
+            levels: (0..settings.levels).map(level).collect(),
+            playouts: Playouts::new(settings.policy, puzzle.class_sizes(), settings.colour_c),
+            rng,
+            run,
+            game: Record::new(),
+            menu: Vec::new(),
+            sums: Vec::new(),
+            room: (Vec::new(), Vec::new()),
+        }
+    }
+
+    /// One call of the level at `index`; the reason if the budget ended within it.
+    fn call(&mut self, index: usize) -> Option<StopReason> {
+        self.levels[index].forget();
+        match index {
+            0 => self.call_playouts(),
+            _ => self.call_level(index),
+        }
+    }
+
+    fn call_level(&mut self, index: usize) -> Option<StopReason> {
+        for _ in 0..self.settings.n {
+            let (below, above) = self.levels.split_at_mut(index);
+            below[index - 1].weights.copy_from(&above[0].weights);
+            let over = self.call(index - 1);
+            if over.is_some() {
+                return over;
+            }
+            let (below, above) = self.levels.split_at_mut(index);
+            let found = below[index - 1].best.as_ref().expect("a call plays at least one game");
+            if above[0].welcomes(found) {
+                above[0].memory().copy_from(found);
+                above[0].enter();
+            }
+            self.adapt(index);
+        }
+        None
+    }
+
+    fn call_playouts(&mut self) -> Option<StopReason> {
+        let tabu = self.playouts.choose(&mut self.rng);
+        for _ in 0..self.settings.n {
+            self.play(tabu.class());
+            let level = &mut self.levels[0];
+            if level.welcomes(&self.game) {
+                std::mem::swap(level.memory(), &mut self.game);
+                level.enter();
+            }
+            let over = self.run.over().or(self.first_menu.is_empty().then_some(StopReason::Over));
+            if over.is_some() {
+                return over;
+            }
+            self.adapt(0);
+        }
+        let best = self.levels[0].best.as_ref().expect("a call plays at least one game").score;
+        self.playouts.learn(tabu, self.puzzle.bounds().reward(best));
+        None
+    }
+
+    fn play(&mut self, tabu: Option<Class>) {
+        self.menu.clone_from(&self.first_menu);
+        self.puzzle.dispatch(Playout {
+            puzzle: self.puzzle,
+            start: &self.start,
+            menu: &mut self.menu,
+            weights: &self.levels[0].weights,
+            tabu,
+            rng: &mut self.rng,
+            record: &mut self.game,
+            sums: &mut self.sums,
+        });
+        self.run.count();
+        self.run.offer(self.game.score, [&self.game.moves, &[]]);
+    }
+
+    fn adapt(&mut self, index: usize) {
+        let Level { weights, best, slots, .. } = &mut self.levels[index];
+        let Some(record) = best else { return };
+        let alpha = self.settings.alpha as f32;
+        self.puzzle.dispatch(Adapt { record, slots, weights, alpha, room: &mut self.room });
+    }
+}
+
+impl<M: Copy> Level<M> {
+    fn forget(&mut self) {
+        self.spare = self.best.take().or(self.spare.take());
+    }
+
+    /// Whether `record` is at least as good as the best game: a new one of the same score is welcome.
+    fn welcomes(&self, record: &Record<M>) -> bool {
+        self.best.as_ref().is_none_or(|best| record.score >= best.score)
+    }
+
+    fn memory(&mut self) -> &mut Record<M> {
+        let spare = &mut self.spare;
+        self.best.get_or_insert_with(|| spare.take().unwrap_or_else(Record::new))
+    }
+
+    fn enter(&mut self) {
+        if let Some(best) = &self.best {
+            best.enter(&mut self.weights, &mut self.slots);
+        }
+    }
+}
+
+/// Lists the moves of a position.
+struct List<'a, P: Menus> {
+    puzzle: &'a P,
+    named: &'a P::Named,
+    menu: &'a mut Vec<Choice<P::Move>>,
+}
+
+impl<P: Menus> Job for List<'_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.puzzle.list(self.named, self.menu);
+    }
+}

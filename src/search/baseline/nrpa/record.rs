@@ -1,0 +1,182 @@
+//! A game by a policy, kept so that adapting to it needs no board: which choices stood in the list during which steps.
+
+use rand::Rng;
+
+use super::weights::{Slot, Weights};
+use crate::puzzle::menu::{Choice, Menus};
+use crate::puzzle::{Class, Job, Score};
+use crate::rng::Generator;
+
+/// A choice that was open from step `from` to before step `to`, and its weight all that time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Span {
+    code: u64,
+    weight: f32,
+    from: u16,
+    to: u16,
+}
+
+/// A complete game.
+#[derive(Clone, Debug)]
+pub(super) struct Record<M> {
+    pub(super) score: Score,
+    pub(super) moves: Vec<M>,
+    /// Every choice that ever was open.
+    spans: Vec<Span>,
+    /// For each move the index of its span.
+    chosen: Vec<u32>,
+}
+
+impl<M: Copy> Record<M> {
+    pub(super) fn new() -> Record<M> {
+        Record { score: 0, moves: Vec::new(), spans: Vec::new(), chosen: Vec::new() }
+    }
+
+    /// Becomes a copy of `other`, in the memory that is there.
+    pub(super) fn copy_from(&mut self, other: &Record<M>) {
+        self.score = other.score;
+        self.moves.clone_from(&other.moves);
+        self.spans.clone_from(&other.spans);
+        self.chosen.clone_from(&other.chosen);
+    }
+
+    /// The slot of each span in `weights`, which makes room for them.
+    pub(super) fn enter(&self, weights: &mut Weights, slots: &mut Vec<Slot>) {
+        weights.reserve(self.spans.len());
+        slots.clear();
+        slots.extend(self.spans.iter().map(|span| weights.slot(span.code)));
+    }
+}
+
+/// Plays a game: each move with a probability that is its share of the weights of all moves open (Rosin 2011).
+pub(super) struct Playout<'a, P: Menus> {
+    pub(super) puzzle: &'a P,
+    pub(super) start: &'a P::Named,
+    /// The list of moves, at first that of the start.
+    pub(super) menu: &'a mut Vec<Choice<P::Move>>,
+    pub(super) weights: &'a Weights,
+    /// The class whose moves are closed while there are others (Cazenave 2016: a selective policy).
+    pub(super) tabu: Option<Class>,
+    pub(super) rng: &'a mut Generator,
+    pub(super) record: &'a mut Record<P::Move>,
+    /// Room for the sums of weights up to each choice.
+    pub(super) sums: &'a mut Vec<f32>,
+}
+
+impl<P: Menus> Job for Playout<'_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        let mut named = self.start.clone();
+        self.record.score = 0;
+        self.record.moves.clear();
+        self.record.spans.clear();
+        self.record.chosen.clear();
+        while !self.menu.is_empty() {
+            let total = self.weigh();
+            let index = self.draw(total);
+            self.record.moves.push(self.menu[index].mv);
+            self.record.chosen.push(self.menu[index].note);
+            self.record.score += self.puzzle.choose(&mut named, self.menu, index);
+        }
+        self.record.score += self.puzzle.closing_score(self.puzzle.position(&named));
+    }
+}
+
+impl<P: Menus> Playout<'_, P> {
+    /// Sums the weights of the open choices and notes in their spans that they are open; returns the whole sum.
+    #[inline(always)]
+    fn weigh(&mut self) -> f32 {
+        let step = self.record.moves.len() as u16;
+        let mut closed = self.tabu;
+        let mut others = false;
+        for choice in self.menu.iter() {
+            others |= Some(choice.class) != closed;
+        }
+        if !others {
+            closed = None;
+        }
+        let spans = &mut self.record.spans;
+        let mut total = 0.0;
+        self.sums.clear();
+        for choice in self.menu.iter_mut() {
+            if Some(choice.class) != closed {
+                let known = choice.note != Choice::<P::Move>::NO_NOTE && spans[choice.note as usize].to == step;
+                if !known {
+                    choice.note = spans.len() as u32;
+                    spans.push(Span { code: choice.code, weight: self.weights.of(choice.code), from: step, to: step });
+                }
+                let span = &mut spans[choice.note as usize];
+                span.to = step + 1;
+                total += span.weight;
+            }
+            self.sums.push(total);
+        }
+        total
+    }
+
+    /// The index of a choice, drawn in proportion to the weights.
+    #[inline(always)]
+    fn draw(&mut self, total: f32) -> usize {
+        let unit = (self.rng.next_u64() >> 40) as f32 / (1 << 24) as f32;
+        let mut point = unit * total;
+        if point >= total {
+            // Rounded up: a point that lies in nobody's share.
+            point = 0.0;
+        }
+        let mut index = 0;
+        for &sum in self.sums.iter() {
+            index += usize::from(sum <= point);
+        }
+        index
+    }
+}
+
+/// Moves a policy towards a game: w += alpha for each move played, w -= alpha * p for each that was open (Rosin 2011).
+///
+/// All p are those of the policy before; weights are e^w, so sums become factors.
+pub(super) struct Adapt<'a, M> {
+    pub(super) record: &'a Record<M>,
+    pub(super) slots: &'a [Slot],
+    pub(super) weights: &'a mut Weights,
+    pub(super) alpha: f32,
+    /// Room for a number a span and a number a step.
+    pub(super) room: &'a mut (Vec<f32>, Vec<f32>),
+}
+
+impl<M: Copy> Job for Adapt<'_, M> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let (steps, spans) = (self.record.moves.len(), &self.record.spans);
+        let (weights, shares) = self.room;
+        weights.clear();
+        shares.clear();
+        shares.resize(steps, 0.0);
+        for (span, &slot) in spans.iter().zip(self.slots) {
+            let weight = self.weights.at(slot);
+            weights.push(weight);
+            for sum in &mut shares[usize::from(span.from)..usize::from(span.to)] {
+                *sum += weight;
+            }
+        }
+        for share in shares.iter_mut() {
+            *share = self.alpha / *share;
+        }
+        for (span, weight) in spans.iter().zip(weights.iter_mut()) {
+            let mut share = 0.0;
+            for step in &shares[usize::from(span.from)..usize::from(span.to)] {
+                share += step;
+            }
+            *weight *= -share;
+        }
+        for &span in &self.record.chosen {
+            weights[span as usize] += self.alpha;
+        }
+        for (&slot, &change) in self.slots.iter().zip(weights.iter()) {
+            self.weights.scale(slot, change.exp());
+        }
+    }
+}

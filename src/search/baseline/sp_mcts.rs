@@ -1,0 +1,191 @@
+//! Single-player Monte-Carlo tree search (Schadd et al. 2008 and 2012): UCT with a third term for the spread of scores.
+//!
+//! A child of n visits, mean score x and sum of squares s under a node of N visits is worth
+//! `x + C sqrt(ln N / n) + sqrt((s - n x² + D) / n)`, all in points. The budget goes to a number of runs, each with a
+//! fresh tree (randomized restarts); a run is one search from the start, or one for each of its first moves.
+
+use std::sync::atomic::AtomicBool;
+
+use super::super::budget::{Budget, Slice, StopReason};
+use super::super::playout::{Playouts, Policy, play_out};
+use super::super::tree::{Growth, NodeId, Tree, Value};
+use super::super::{Observer, Outcome};
+use super::Run;
+use crate::puzzle::{Job, Puzzle, Score};
+use crate::rng::{Generator, shuffle};
+
+/// The settings of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// C, the weight of exploration.
+    pub c: f64,
+    /// D, which makes seldom visited nodes look uncertain.
+    pub d: f64,
+    /// Over how many first moves a search spreads its budget; `None` for one search from the start.
+    pub moves: Option<u64>,
+    /// The number of searches that share the budget.
+    pub runs: u64,
+    /// The policy of the playouts.
+    pub policy: Policy,
+    /// The exploration factor of the bandit over tabu colours.
+    pub colour_c: f64,
+    /// The greatest number of nodes of a tree.
+    pub nodes: u32,
+}
+
+/// Searches `puzzle` until `budget` is used up or `stop` is set.
+pub fn search<P: Puzzle, O: Observer<P::Move>>(
+    puzzle: &P,
+    settings: &Settings,
+    budget: Budget,
+    rng: Generator,
+    stop: &AtomicBool,
+    observer: O,
+) -> Outcome<P::Move> {
+    let tree = TreeOf {
+        tree: Tree::new(settings.nodes),
+        value: Uct { c: settings.c as f32, d: settings.d as f32 },
+        path: Vec::new(),
+        line: Vec::new(),
+        moves: Vec::new(),
+        values: Vec::new(),
+    };
+    let playouts = Playouts::new(settings.policy, puzzle.class_sizes(), settings.colour_c);
+    let run = Run::start(budget, stop, observer);
+    let mut search = SpMcts { puzzle, settings, tree, playouts, rng, run, prefix: Vec::new() };
+    let stop = search.all_runs();
+    search.run.finish(stop, vec![search.tree.tree.peak()])
+}
+
+struct SpMcts<'a, P: Puzzle, O> {
+    puzzle: &'a P,
+    settings: &'a Settings,
+    tree: TreeOf<P::Move>,
+    playouts: Playouts,
+    rng: Generator,
+    run: Run<'a, P::Move, O>,
+    /// The moves that a search move by move has made.
+    prefix: Vec<P::Move>,
+}
+
+/// A tree and the simulation that goes through it.
+struct TreeOf<M> {
+    tree: Tree<M>,
+    value: Uct,
+    path: Vec<NodeId>,
+    line: Vec<M>,
+    moves: Vec<M>,
+    values: Vec<f32>,
+}
+
+/// Schadd's selection value.
+#[derive(Clone, Copy, Debug)]
+struct Uct {
+    c: f32,
+    d: f32,
+}
+
+impl Value for Uct {
+    #[inline(always)]
+    fn of(&self, visits: u32, mean: f64, spread: f32, ln_visits: f32) -> f32 {
+        let inverse = 1.0 / visits as f32;
+        mean as f32 + self.c * (ln_visits * inverse).sqrt() + ((spread + self.d) * inverse).sqrt()
+    }
+}
+
+impl<P: Puzzle, O: Observer<P::Move>> SpMcts<'_, P, O> {
+    fn all_runs(&mut self) -> StopReason {
+        let (whole, runs) = (self.run.slice, self.settings.runs);
+        for number in 0.. {
+            // Rounding may leave a rest after the last run: it goes to one more.
+            let slice = if number < runs { whole.part(number, runs) } else { whole };
+            self.playouts.forget();
+            let at_once = self.one_run(&slice);
+            if let Some(reason) = self.run.over().or(at_once.then_some(StopReason::Over)) {
+                return reason;
+            }
+        }
+        unreachable!("runs go on until the budget ends")
+    }
+
+    /// One run; whether there is nothing to search.
+    fn one_run(&mut self, slice: &Slice) -> bool {
+        let (mut state, mut points) = (self.puzzle.root(), 0);
+        let moves = self.settings.moves.unwrap_or(1);
+        let mut best = (Score::MIN, Vec::new());
+        self.prefix.clear();
+        for number in 0..moves {
+            self.grow(&state, points, &slice.part(number, moves), &mut best);
+            let Some(&mv) = best.1.get(self.prefix.len()) else { return number == 0 };
+            if self.run.meter.over(slice).is_some() {
+                return false;
+            }
+            points += self.puzzle.play(&mut state, mv);
+            self.prefix.push(mv);
+        }
+        false
+    }
+
+    /// Grows a fresh tree from `start` until the slice is over; `best` is the best game of this run.
+    fn grow(&mut self, start: &P::State, points: Score, slice: &Slice, best: &mut (Score, Vec<P::Move>)) {
+        self.tree.tree.clear();
+        loop {
+            let tabu = self.playouts.choose(&mut self.rng);
+            let (puzzle, state) = (self.puzzle, start.clone());
+            let score =
+                points + puzzle.dispatch(Simulation { puzzle, tree: &mut self.tree, state, rng: &mut self.rng, tabu });
+            self.playouts.learn(tabu, puzzle.bounds().reward(score));
+            for &node in &self.tree.path {
+                self.tree.tree.add(node, f64::from(score));
+            }
+            self.run.count();
+            self.run.offer(score, [&self.prefix, &self.tree.line]);
+            if score > best.0 {
+                *best = (score, [&self.prefix[..], &self.tree.line].concat());
+            }
+            if self.tree.tree.is_over(NodeId::ROOT) || self.run.meter.over(slice).is_some() {
+                return;
+            }
+        }
+    }
+}
+
+/// Down the tree to a new node and out by a playout; gives the points of the way.
+struct Simulation<'a, P: Puzzle> {
+    puzzle: &'a P,
+    tree: &'a mut TreeOf<P::Move>,
+    state: P::State,
+    rng: &'a mut Generator,
+    tabu: super::super::playout::Tabu,
+}
+
+impl<P: Puzzle> Job for Simulation<'_, P> {
+    type Output = Score;
+
+    #[inline(always)]
+    fn run(self) -> Score {
+        let Simulation { puzzle, tree: it, mut state, rng, tabu } = self;
+        let (mut node, mut points) = (NodeId::ROOT, 0);
+        it.line.clear();
+        it.path.clear();
+        it.path.push(node);
+        while !it.tree.is_over(node) {
+            if !it.tree.has_children(node) {
+                puzzle.moves(&state, &mut it.moves);
+                shuffle(rng, &mut it.moves);
+                if it.tree.expand(node, &it.moves) != Growth::Grown {
+                    break;
+                }
+            }
+            node = it.tree.select_by(node, &it.value, &mut it.values);
+            let mv = it.tree.mv(node);
+            points += puzzle.play(&mut state, mv);
+            it.line.push(mv);
+            it.path.push(node);
+            if it.tree.visits(node) == 0 {
+                break;
+            }
+        }
+        points + play_out(puzzle, &mut state, tabu, rng, &mut it.line)
+    }
+}
