@@ -1,6 +1,7 @@
 //! The command line: the only place that knows clap, and the only one that prints.
 
 pub mod bench;
+pub mod best;
 pub mod compare;
 pub mod generate;
 pub mod perft;
@@ -38,6 +39,7 @@ pub struct Cli {
 enum Command {
     Solve(Box<solve::Args>),
     Verify(verify::Args),
+    Best(best::Args),
     Show(show::Args),
     Generate(generate::Args),
     Perft(perft::Args),
@@ -57,6 +59,7 @@ impl Cli {
         let result = match &self.command {
             Command::Solve(args) => solve::run(args),
             Command::Verify(args) => verify::run(args),
+            Command::Best(args) => done(best::run(args)),
             Command::Show(args) => done(show::run(args)),
             Command::Generate(args) => done(generate::run(args)),
             Command::Perft(args) => done(perft::run(args)),

@@ -37,6 +37,13 @@ pub struct Args {
     pub json: bool,
 }
 
+impl Args {
+    /// To check the store at `path`.
+    pub(super) fn of(path: &Path) -> Args {
+        Args { files: vec![path.to_owned()], testset: None, json: false }
+    }
+}
+
 /// Checks every line of every file; the exit code is 20 if any is illegal or wrong, else 21 if any is valid but scores
 /// below what it claims, else 0.
 ///
@@ -55,7 +62,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// One line of a store and what became of it.
 #[derive(Clone, Debug)]
-struct Row {
+pub(super) struct Row {
     file: PathBuf,
     id: String,
     rules: String,
@@ -64,7 +71,19 @@ struct Row {
     verdict: Verdict,
 }
 
-fn check_files(args: &Args) -> anyhow::Result<Vec<Row>> {
+impl Row {
+    /// The position and what its line scores under the rules of SameGame, if it is such a line and replays.
+    pub(super) fn samegame_score(&self) -> Option<(&str, Score)> {
+        let right = matches!(self.verdict, Verdict::Right { .. }) && self.rules == "samegame";
+        right.then_some((self.id.as_str(), self.claimed))
+    }
+}
+
+/// Replays every line of every file.
+///
+/// # Errors
+/// [`StoreError`] if a store or a test set cannot be read.
+pub(super) fn check_files(args: &Args) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     for file in &args.files {
         let store = Store::open_existing(file)?;
