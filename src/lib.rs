@@ -4,7 +4,7 @@
 //!
 //! - [`puzzle`]: what a search needs to know of a puzzle; [`rng`]: random streams that never change
 //! - [`game`]: the SameGame family: boards, groups, rules, notation
-//! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle
+//! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle, annealing over move lists, the field's baselines
 //! - [`testset`], [`solutions`]: positions in, best lines out; [`input`]: what may be wrong with a file;
 //!   [`codec`]: binary frames for journals
 //! - [`batch`]: jobs on all cores; it brings games and searches together
