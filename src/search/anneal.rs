@@ -9,6 +9,8 @@ pub mod game;
 pub mod race;
 mod run;
 pub mod tempering;
+#[cfg(test)]
+mod tests;
 pub mod walk;
 
 pub use race::Round;

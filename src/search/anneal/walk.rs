@@ -58,6 +58,11 @@ impl<P: NamedPuzzle> Walk<P> {
         self.tabu
     }
 
+    /// The names of the game where the walk stands.
+    pub fn names(&self) -> Vec<P::Name> {
+        self.game.names()
+    }
+
     /// The names of the best game so far.
     pub fn best_names(&self) -> &[P::Name] {
         &self.best_names
