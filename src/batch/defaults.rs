@@ -114,7 +114,9 @@ fn nested(method: Method, rules: &Rules, playouts: f64) -> Method {
     let level_one = level_one_playouts(&method, playouts);
     let near = |row: &&Row| ((row.playouts / level_one).ln().abs() * 1e6) as u64;
     let row = table(rules, method.policy()).iter().min_by_key(near).expect("tables have rows");
-    method.or("c", row.c).or("limit", row.limit).or("width", row.width).or("playout", Policy::TabuLearned)
+    let method = method.or("c", row.c).or("limit", row.limit).or("width", row.width).or("playout", Policy::TabuLearned);
+    let polished = method.given("polish").iter().any(|share| share != "0");
+    if polished { races::fill_polish(method, rules) } else { method }
 }
 
 /// Cells of boards that a core plays out in a second, and that it takes annealing steps over.
@@ -154,6 +156,12 @@ mod tests {
             ("nmcts", "samegame", 83_000_000, "nmcts:inner=9100,c=0.0002,playout=tabu-learned"),
             ("nbmcts", "samegame", 69_000, "nbmcts:inner=2300,c=0,limit=75,width=5,playout=tabu-learned"),
             ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
+            (
+                "mcts:polish=50",
+                "clickomania",
+                131_000,
+                "mcts:c=0.0025,playout=tabu-learned,polish=50,hot=0.8,cold=0.24,jump=0,slope=0",
+            ),
             ("anneal", "samegame", 5, "anneal:hot=60,cold=10,jump=100,slope=50"),
             ("polish:hot=5", "samegame", 5, "polish:hot=5,cold=10,jump=100,slope=50"),
             ("race:runs=2/1", "samegame", 1000, "race:runs=2/1,hot=60,cold=10,jump=100,slope=50"),

@@ -3,6 +3,7 @@
 //! What the line leaves out is filled in by defaults that depend on the budget; a full line and a seed are all that it
 //! takes to get a result again.
 
+mod annealing;
 mod baselines;
 pub mod keys;
 
@@ -10,7 +11,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Search;
-use super::anneal::{self, Ladder, Round, Schedule, walk::Moves};
 use super::beam::Beam;
 use super::nested::{Commit, LevelSettings, Lower, Settings};
 use super::playout::Policy;
@@ -171,40 +171,6 @@ impl Method {
             policy: self.policy(),
             colour_c: self.colour_c(),
             nodes: self.number("nodes", 0).unwrap_or(DEFAULT_NODES as f64) as u32,
-        }
-    }
-
-    fn anneal(&self) -> anneal::Settings {
-        let whole = |key, otherwise| self.number(key, 0).map_or(otherwise, |value| value as u32);
-        let real = |key, at, otherwise| self.number(key, at).unwrap_or(otherwise);
-        let round = |index| Round {
-            runs: real("runs", index, 1.0) as usize,
-            share: real("share", index, 1.0),
-            hot: real("hot", index, 40.0),
-            cold: real("cold", index, 12.0),
-        };
-        let colours = self.given("colours").iter().map(|rank| rank.parse().expect("checked when it was read"));
-        let moves = Moves {
-            shift: whole("shift", 63),
-            drop: whole("drop", 12),
-            insert: whole("insert", 25),
-            other: whole("other", 80),
-            lag: real("lag", 0, 100.0),
-        };
-        anneal::Settings {
-            schedule: if self.name.name == "tempering" {
-                Schedule::Tempering(Ladder {
-                    replicas: real("replicas", 0, 10.0) as usize,
-                    hot: real("hot", 0, 60.0),
-                    cold: real("cold", 0, 10.0),
-                })
-            } else {
-                Schedule::Race((0..self.given("runs").len().max(1)).map(round).collect())
-            },
-            colours: if colours.len() > 0 { colours.collect() } else { vec![0] },
-            moves,
-            jump: real("jump", 0, 100.0),
-            slope: real("slope", 0, 50.0),
         }
     }
 

@@ -49,19 +49,25 @@ pub const NAMES: &[Name] = &[
         "mcts",
         "Monte-Carlo tree search (Baier 2015, Alg. 2.6)",
         1,
-        &["c", "moves", "commit", "playout", "colour-c", "nodes", "polish"],
+        &["c", "moves", "commit", "playout", "colour-c", "nodes", "polish", "hot", "cold", "jump", "slope"],
     ),
     nested(
         "bmcts",
         "MCTS with a beam (Alg. 5.1)",
         1,
-        &["c", "limit", "width", "moves", "commit", "playout", "colour-c", "nodes", "polish"],
+        &[
+            "c", "limit", "width", "moves", "commit", "playout", "colour-c", "nodes", "polish", "hot", "cold", "jump",
+            "slope",
+        ],
     ),
     nested(
         "nmcts",
         "nested MCTS: searches as playouts (Alg. 4.2)",
         2,
-        &["levels", "searches", "inner", "c", "moves", "commit", "playout", "colour-c", "nodes", "polish"],
+        &[
+            "levels", "searches", "inner", "c", "moves", "commit", "playout", "colour-c", "nodes", "polish", "hot",
+            "cold", "jump", "slope",
+        ],
     ),
     nested(
         "nbmcts",
@@ -69,7 +75,7 @@ pub const NAMES: &[Name] = &[
         2,
         &[
             "levels", "searches", "inner", "c", "limit", "width", "moves", "commit", "playout", "colour-c", "nodes",
-            "polish",
+            "polish", "hot", "cold", "jump", "slope",
         ],
     ),
     anneal("anneal", "annealing over move lists", WALK),
