@@ -53,12 +53,26 @@ impl Search {
         stop: &AtomicBool,
         mut observer: O,
     ) -> Outcome<P::Move> {
+        self.watched(puzzle, from, budget, rng, stop, &mut observer)
+    }
+
+    /// [`Self::run`], compiled once for each puzzle whoever watches: observers are called a thousand times less often
+    /// than playouts are made, and a copy of every search for each of them would cost minutes of every build.
+    fn watched<P: NamedPuzzle + Menus>(
+        &self,
+        puzzle: &P,
+        from: &[P::Move],
+        budget: Budget,
+        rng: Generator,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<P::Move>,
+    ) -> Outcome<P::Move> {
         match self {
             Search::Nested(settings) => nested::search(puzzle, settings, budget, rng, stop, observer),
             Search::Anneal(settings) => anneal::search(puzzle, settings, from, budget, rng, stop, observer),
             Search::Polished(search, settings, share) => {
                 let (before, after) = budget.split(*share);
-                let mut outcome = nested::search(puzzle, search, before, rng.clone(), stop, &mut observer);
+                let mut outcome = nested::search(puzzle, search, before, rng.clone(), stop, &mut *observer);
                 let none_left = budget.playouts.is_some_and(|all| outcome.playouts >= all);
                 if none_left || matches!(outcome.stop, StopReason::Over | StopReason::Interrupted) {
                     return outcome;
@@ -113,7 +127,7 @@ pub trait Observer<M> {
     fn progressed(&mut self, playouts: u64);
 }
 
-impl<M, O: Observer<M>> Observer<M> for &mut O {
+impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
     fn improved(&mut self, score: Score, moves: &[M], playouts: u64) {
         (**self).improved(score, moves, playouts);
     }
