@@ -10,8 +10,16 @@ use crate::rng::Generator;
 use crate::search::budget::{Budget, Meter, Slice};
 use crate::search::{Line, Observer, Outcome};
 
-/// Steps at one temperature: few enough for a deadline, many enough to make little of the time they take to set up.
+/// Steps at one temperature where games are short: many enough to make little of the time they take to set up.
 const BURST: u64 = 64;
+/// Games of up to so many moves are short.
+const SHORT_GAME: u64 = 200;
+
+/// Steps at one temperature, few enough for a deadline: a step takes more moves on a larger board, each of them longer.
+fn burst(longest_game: usize) -> u64 {
+    let longer = (longest_game as u64).max(SHORT_GAME);
+    (BURST * SHORT_GAME * SHORT_GAME / (longer * longer)).max(1)
+}
 
 /// Searches `puzzle` until `budget` is used up or `stop` is set; a step counts as a playout.
 ///
@@ -83,7 +91,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
 
     /// Some steps of `walk` within `slice`.
     pub(super) fn burst(&mut self, walk: &mut Walk<P>, temperature: f64, slice: &Slice) {
-        let steps = self.meter.room(slice).min(BURST);
+        let steps = self.meter.room(slice).min(burst(self.setting.puzzle.longest_game()));
         let Run { setting, rng, trial, .. } = self;
         let (made, better) = setting.puzzle.dispatch(Burst { setting, walk, trial, rng, temperature, steps });
         self.meter.count_all(made);

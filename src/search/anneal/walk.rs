@@ -27,7 +27,6 @@ pub struct Walk<P: NamedPuzzle> {
     game: NamedGame<P>,
     tabu: Option<Class>,
     value: f64,
-    score: Score,
     best: Score,
     best_names: Vec<P::Name>,
 }
@@ -78,7 +77,7 @@ impl<P: NamedPuzzle> Walk<P> {
         let score = game.total() + setting.puzzle.closing_of(game.end());
         let value = game.value(setting.puzzle, &setting.objective);
         let best_names = game.names();
-        Walk { game, tabu, value, score, best: score, best_names }
+        Walk { game, tabu, value, best: score, best_names }
     }
 
     /// One step at `temperature`; whether it found a game better than all before.
@@ -103,10 +102,10 @@ impl<P: NamedPuzzle> Walk<P> {
         if self.game.total() + setting.puzzle.best_closing() <= self.best {
             return false;
         }
-        self.score = self.game.total() + setting.puzzle.closing_of(self.game.end());
-        let better = self.score > self.best;
+        let score = self.game.total() + setting.puzzle.closing_of(self.game.end());
+        let better = score > self.best;
         if better {
-            self.best = self.score;
+            self.best = score;
             self.best_names = self.game.names();
         }
         better
