@@ -8,7 +8,7 @@ use crate::puzzle::{Class, NamedPuzzle, Puzzle};
 use crate::rng::stream;
 use crate::search::tests::random_grid;
 
-const MOVES: Moves = Moves { shift: 63, drop: 12, insert: 25, other: 80, lag: 100.0 };
+const MOVES: Moves = Moves { shift: 63, drop: 12, insert: 25, longer: 50, other: 80, lag: 100.0 };
 
 /// Walks some steps and compares, after each, the game that replays have put together with one played from the start.
 struct Steps {

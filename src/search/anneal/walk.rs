@@ -9,12 +9,14 @@ use crate::rng::{Generator, below};
 /// How often which change is tried, in shares of their sum, and what a change looks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moves {
-    /// An entry goes elsewhere.
+    /// A stretch of entries goes elsewhere.
     pub shift: u32,
-    /// An entry goes.
+    /// A stretch of entries goes.
     pub drop: u32,
     /// A name comes in.
     pub insert: u32,
+    /// The chance that a stretch is longer by one entry, of 100, and again.
+    pub longer: u32,
     /// The chance that a name that comes in is not of the tabu class, of 100.
     pub other: u32,
     /// So many points behind, a change is given up.
@@ -82,9 +84,16 @@ impl<P: NamedPuzzle> Walk<P> {
 
     /// One step at `temperature`; whether it found a game better than all before.
     #[inline(always)]
-    fn step(&mut self, setting: &Setting<P>, temperature: f64, rng: &mut Generator, trial: &mut Trial<P>) -> bool {
+    fn step(
+        &mut self,
+        setting: &Setting<P>,
+        temperature: f64,
+        rng: &mut Generator,
+        trial: &mut Trial<P>,
+        names: &mut Vec<P::Name>,
+    ) -> bool {
         let Setting { puzzle, objective, moves } = setting;
-        let edit = self.choose(puzzle, moves, rng);
+        let edit = self.choose(setting, rng, names);
         let view = puzzle.view(self.game.before(edit.first()));
         // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
         let loss = -temperature * (1.0 - chance(rng)).ln();
@@ -111,25 +120,45 @@ impl<P: NamedPuzzle> Walk<P> {
         better
     }
 
+    /// Draws a change; the names that come in are left in `names`.
     #[inline(always)]
-    fn choose(&self, puzzle: &P, moves: &Moves, rng: &mut Generator) -> Edit<P::Name> {
-        let length = self.game.moves() as u32;
-        let at = below(rng, length) as usize;
+    fn choose<'a>(&self, setting: &Setting<P>, rng: &mut Generator, names: &'a mut Vec<P::Name>) -> Edit<'a, P::Name> {
+        let Setting { puzzle, moves, .. } = setting;
+        names.clear();
+        let length = self.game.moves();
+        let at = below(rng, length as u32) as usize;
         let kind = below(rng, moves.shift + moves.drop + moves.insert);
         if kind < moves.shift && length > 1 {
-            let to = below(rng, length - 1) as usize;
-            // Before its own place or the next one nothing would change.
-            let place = if to >= at { to + 2 } else { to };
-            return Edit { place, name: self.game.name(at), drop: at };
+            let size = stretch(rng, moves.longer).min(length - 1);
+            let at = at.min(length - size);
+            let to = below(rng, (length - size) as u32) as usize;
+            // Before its own place or the one behind it nothing would change.
+            let place = if to >= at { to + size + 1 } else { to };
+            for entry in at..at + size {
+                names.push(self.game.name(entry));
+            }
+            return Edit { place, names, drop: (at, at + size) };
         }
         if kind < moves.shift + moves.drop {
-            return Edit { place: NOWHERE, name: P::Name::default(), drop: at };
+            let size = stretch(rng, moves.longer);
+            return Edit { place: NOWHERE, names: &[], drop: (at, length.min(at + size)) };
         }
         let position = self.game.before(at);
         let tabu = if below(rng, 100) < moves.other { self.tabu } else { None };
         let mv = puzzle.random_thing(position, &puzzle.view(position), tabu, rng).expect("a move was played from here");
-        Edit { place: at, name: puzzle.name(position, mv), drop: NOWHERE }
+        names.push(puzzle.name(position, mv));
+        Edit { place: at, names, drop: (NOWHERE, NOWHERE) }
     }
+}
+
+/// A length of at least 1, each longer by one with a chance of `longer` in 100.
+#[inline(always)]
+fn stretch(rng: &mut Generator, longer: u32) -> usize {
+    let mut size = 1;
+    while below(rng, 100) < longer {
+        size += 1;
+    }
+    size
 }
 
 /// A number from 0 to 1, 1 excluded.
@@ -183,8 +212,9 @@ impl<P: NamedPuzzle> Job for Burst<'_, P> {
     #[inline(always)]
     fn run(self) -> (u64, bool) {
         let Burst { setting, walk, trial, rng, temperature, steps } = self;
+        let mut names = Vec::new();
         for made in 1..=steps {
-            if walk.step(setting, temperature, rng, trial) {
+            if walk.step(setting, temperature, rng, trial, &mut names) {
                 return (made, true);
             }
         }

@@ -38,6 +38,7 @@ impl Method {
             shift: whole("shift", 63),
             drop: whole("drop", 12),
             insert: whole("insert", 25),
+            longer: whole("longer", 50),
             other: whole("other", 80),
             lag: self.number("lag", 0).unwrap_or(100.0),
         }

@@ -83,12 +83,15 @@ pub const NAMES: &[Name] = &[
     anneal(
         "tempering",
         "replicas at temperatures from hot to cold that change places",
-        &["replicas", "hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"],
+        &["replicas", "hot", "cold", "colours", "shift", "drop", "insert", "longer", "other", "lag", "jump", "slope"],
     ),
     anneal(
         "race",
         "annealings in rounds: the best of each go on",
-        &["runs", "share", "hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"],
+        &[
+            "runs", "share", "hot", "cold", "colours", "shift", "drop", "insert", "longer", "other", "lag", "jump",
+            "slope",
+        ],
     ),
     Name {
         name: "greedy",
@@ -134,7 +137,7 @@ pub const NAMES: &[Name] = &[
     },
 ];
 
-const WALK: &[&str] = &["hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"];
+const WALK: &[&str] = &["hot", "cold", "colours", "shift", "drop", "insert", "longer", "other", "lag", "jump", "slope"];
 
 const fn anneal(name: &'static str, about: &'static str, keys: &'static [&'static str]) -> Name {
     Name { name, about, family: Family::Anneal, levels: 0, keys }
@@ -295,9 +298,16 @@ pub const KEYS: &[Key] = &[
         Values::List,
         "by budget",
     ),
-    key("shift", "share of steps that move an entry of the list", Kind::Whole(0, 1000), Values::One, "63"),
-    key("drop", "share of steps that drop an entry", Kind::Whole(0, 1000), Values::One, "12"),
+    key("shift", "share of steps that move a stretch of the list", Kind::Whole(0, 1000), Values::One, "63"),
+    key("drop", "share of steps that drop a stretch", Kind::Whole(0, 1000), Values::One, "12"),
     key("insert", "share of steps that insert a name", Kind::Whole(1, 1000), Values::One, "25"),
+    key(
+        "longer",
+        "of 100 stretches of the list those longer than one entry, and of these those longer than two",
+        Kind::Whole(0, 99),
+        Values::One,
+        "50",
+    ),
     key("other", "of 100 names inserted, those not of the tabu colour", Kind::Whole(0, 100), Values::One, "80"),
     key("lag", "points behind the old game at which a change is given up", Kind::Real(0.0, 1e9), Values::One, "100"),
     key("jump", "points that an end with a tile left costs", Kind::Real(0.0, 1e6), Values::One, "by rules"),
