@@ -6,12 +6,14 @@ use std::fmt::Debug;
 use std::num::NonZeroU8;
 
 use rand::Rng;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 /// Points, as the rules count them: an integer that may be negative.
 pub type Score = i32;
 
 /// A kind of move that a playout policy can put off: in the SameGame family, the colour of the group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Class(pub NonZeroU8);
 
 impl Class {
@@ -65,7 +67,7 @@ pub trait Puzzle: Sync {
     /// A position.
     type State: Clone + Send;
     /// A move, meaningful only together with the position it is played in.
-    type Move: Copy + Eq + Default + Send + Sync + Debug;
+    type Move: Copy + Eq + Default + Send + Sync + Debug + Serialize + DeserializeOwned;
 
     /// The start position.
     fn root(&self) -> Self::State;
@@ -122,7 +124,7 @@ pub trait NamedPuzzle: Puzzle {
     /// What has to be worked out once about a position before moves are looked for in it, and the things that wait.
     type View: Copy;
     /// The name of a thing.
-    type Name: Copy + Eq + Default + Send + Sync + Debug;
+    type Name: Copy + Eq + Default + Send + Sync + Debug + Serialize + DeserializeOwned;
 
     /// The start position.
     fn named_root(&self) -> Self::Named;

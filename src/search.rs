@@ -125,6 +125,24 @@ pub trait Observer<M> {
     fn improved(&mut self, score: Score, moves: &[M], playouts: u64);
     /// `playouts` playouts are made; called every thousand or so.
     fn progressed(&mut self, playouts: u64);
+    /// What [`Self::save`] was given by an earlier run of the same search that did not end; asked for once, at the
+    /// beginning. A search that goes on from there first tells of its best line so far.
+    fn checkpoint(&mut self) -> Option<Vec<u8>> {
+        None
+    }
+    /// Whether it is time for a checkpoint; asked every thousand playouts or so.
+    fn wants_checkpoint(&mut self) -> bool {
+        false
+    }
+    /// All it takes to go on from here. Annealings give it when it is wanted and when they are interrupted; other
+    /// searches have no checkpoints yet and begin again.
+    fn save(&mut self, checkpoint: Vec<u8>) {
+        drop(checkpoint);
+    }
+    /// A checkpoint cannot be read or written, and why; the search goes on without it.
+    fn unusable(&mut self, problem: &str) {
+        let _ = problem;
+    }
 }
 
 impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
@@ -134,9 +152,22 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
     fn progressed(&mut self, playouts: u64) {
         (**self).progressed(playouts);
     }
+    fn checkpoint(&mut self) -> Option<Vec<u8>> {
+        (**self).checkpoint()
+    }
+    fn wants_checkpoint(&mut self) -> bool {
+        (**self).wants_checkpoint()
+    }
+    fn save(&mut self, checkpoint: Vec<u8>) {
+        (**self).save(checkpoint);
+    }
+    fn unusable(&mut self, problem: &str) {
+        (**self).unusable(problem);
+    }
 }
 
-/// Whoever watched a first search watches the second as its continuation.
+/// Whoever watched a first search watches the second as its continuation. Checkpoints of the second would not tell of
+/// the first, so there are none.
 struct Then<O> {
     observer: O,
     playouts: u64,

@@ -5,6 +5,7 @@
 //! result if it is not worse, or, with a chance that falls with the temperature, if it is (Kirkpatrick, Gelatt and
 //! Vecchi 1983).
 
+mod checkpoint;
 pub mod game;
 pub mod race;
 mod run;

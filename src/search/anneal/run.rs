@@ -1,13 +1,18 @@
 //! What every annealing needs: budget, random numbers, working memory and the best line so far.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
+use serde::de::DeserializeOwned;
+
+use super::checkpoint::{Checkpoint, SavedStage, SavedWalk};
 use super::game::{Objective, Trial};
 use super::walk::{Begin, Burst, Moved, Named, Setting, Walk};
 use super::{Schedule, Settings};
+use crate::codec;
 use crate::puzzle::{Class, NamedPuzzle};
 use crate::rng::Generator;
-use crate::search::budget::{Budget, Meter, Slice};
+use crate::search::budget::{Budget, Meter, Slice, StopReason};
 use crate::search::{Line, Observer, Outcome};
 
 /// Steps at one temperature where games are short: many enough to make little of the time they take to set up.
@@ -32,21 +37,38 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     budget: Budget,
     rng: Generator,
     stop: &AtomicBool,
-    observer: O,
+    mut observer: O,
 ) -> Outcome<P::Move> {
-    let (meter, slice) = Meter::start(budget, stop);
+    let saved: Option<Checkpoint<P::Name, P::Move>> = read(&mut observer);
+    let (used, elapsed) = saved.as_ref().map_or((0, Duration::ZERO), |saved| (saved.used, saved.elapsed));
+    let (meter, whole) = Meter::resume(budget, stop, used, elapsed);
     let objective = Objective { bonus: f64::from(puzzle.best_closing()), jump: settings.jump, slope: settings.slope };
     let setting = Setting { puzzle, objective, moves: settings.moves };
     let trial = Trial::new(puzzle.longest_game());
     let from = puzzle.dispatch(Named { puzzle, moves: from });
     let colours = colours(puzzle.class_sizes(), &settings.colours);
-    let mut run = Run { setting, from, colours, meter, rng, trial, best: None, found_at: 0, told: 0, observer };
+    let (best, found_at, told) = (None, 0, used);
+    let mut run = Run { setting, from, colours, meter, whole, rng, trial, best, found_at, told, observer };
+    let stage = saved.map(|saved| run.resume(saved));
     let stop = match &settings.schedule {
-        Schedule::Race(rounds) => run.race(rounds, &slice),
-        Schedule::Tempering(ladder) => run.temper(ladder, &slice),
+        Schedule::Race(rounds) => {
+            let mut race = run.resume_race(stage);
+            run.race(rounds, &whole, &mut race)
+        }
+        Schedule::Tempering(ladder) => {
+            let mut tempering = run.resume_tempering(stage, ladder);
+            run.temper(ladder, &whole, &mut tempering)
+        }
     };
     let best = run.best.expect("at least one game is played");
     Outcome { best, playouts: run.meter.used(), found_at: run.found_at, stop, peak_nodes: Vec::new() }
+}
+
+/// What an earlier run of this search has saved, if anything.
+fn read<T: DeserializeOwned, M>(observer: &mut impl Observer<M>) -> Option<T> {
+    let bytes = observer.checkpoint()?;
+    let read = codec::decode(&bytes);
+    read.map_err(|problem| observer.unusable(&problem.to_string())).ok()
 }
 
 /// A search under way.
@@ -57,6 +79,8 @@ pub(super) struct Run<'a, P: NamedPuzzle, O> {
     /// What the first games put off, in turn.
     colours: Vec<Class>,
     pub(super) meter: Meter<'a>,
+    /// All of the budget.
+    pub(super) whole: Slice,
     pub(super) rng: Generator,
     trial: Trial<P>,
     best: Option<Line<P::Move>>,
@@ -98,10 +122,50 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         if better {
             self.keep(walk);
         }
-        if self.meter.used() - self.told >= 1 << 12 {
-            self.told = self.meter.used();
-            self.observer.progressed(self.told);
+    }
+
+    /// Tells the observer now and then how far the search is, and gives it `stage` to keep if it wants that.
+    pub(super) fn tell(&mut self, stage: impl FnOnce() -> SavedStage<P::Name>) {
+        if self.meter.used() - self.told < 1 << 12 {
+            return;
         }
+        self.told = self.meter.used();
+        self.observer.progressed(self.told);
+        if self.observer.wants_checkpoint() {
+            self.save(stage());
+        }
+    }
+
+    /// Has `stage` kept if somebody stopped the search half-way.
+    pub(super) fn leave(&mut self, reason: StopReason, stage: impl FnOnce() -> SavedStage<P::Name>) {
+        if reason == StopReason::Interrupted {
+            self.save(stage());
+        }
+    }
+
+    fn save(&mut self, stage: SavedStage<P::Name>) {
+        let best = self.best.as_ref().map(|line| (line.score, line.moves.clone()));
+        let (used, elapsed) = (self.meter.used(), self.whole.elapsed());
+        let checkpoint = Checkpoint { used, elapsed, rng: self.rng.clone(), best, found_at: self.found_at, stage };
+        match codec::encode(&checkpoint) {
+            Ok(bytes) => self.observer.save(bytes),
+            Err(problem) => self.observer.unusable(&problem.to_string()),
+        }
+    }
+
+    fn resume(&mut self, saved: Checkpoint<P::Name, P::Move>) -> SavedStage<P::Name> {
+        self.rng = saved.rng;
+        self.found_at = saved.found_at;
+        self.best = saved.best.map(|(score, moves)| Line { score, moves });
+        if let Some(best) = &self.best {
+            self.observer.improved(best.score, &best.moves, self.found_at);
+        }
+        saved.stage
+    }
+
+    /// The walk that was saved; it draws no random number.
+    pub(super) fn restore(&mut self, saved: SavedWalk<P::Name>) -> Walk<P> {
+        self.begin(&saved.names, saved.tabu).restored(saved)
     }
 
     /// Takes the best game of `walk` if there was none better.

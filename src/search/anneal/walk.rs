@@ -2,6 +2,7 @@
 
 use rand::Rng;
 
+use super::checkpoint::SavedWalk;
 use super::game::{Edit, Limits, NOWHERE, NamedGame, Objective, Trial};
 use crate::puzzle::{Class, Found, Job, NamedPuzzle, Score};
 use crate::rng::{Generator, below};
@@ -67,6 +68,17 @@ impl<P: NamedPuzzle> Walk<P> {
     /// The names of the best game so far.
     pub fn best_names(&self) -> &[P::Name] {
         &self.best_names
+    }
+
+    pub(super) fn save(&self) -> SavedWalk<P::Name> {
+        let Walk { game, tabu, value, best, best_names } = self;
+        let (names, best_names) = (game.names(), best_names.clone());
+        SavedWalk { names, tabu: *tabu, value: *value, best: *best, best_names }
+    }
+
+    /// This walk, which stands where `saved` stood, with the rest of what that says.
+    pub(super) fn restored(self, saved: SavedWalk<P::Name>) -> Self {
+        Walk { value: saved.value, best: saved.best, best_names: saved.best_names, ..self }
     }
 
     /// Whether no move is possible at all.
