@@ -105,6 +105,9 @@ pub trait Puzzle: Sync {
     }
 }
 
+/// Classes to be put off: the first above all, the second where possible.
+pub type PutOff = [Option<Class>; 2];
+
 /// Where a named thing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found<M> {
@@ -150,13 +153,13 @@ pub trait NamedPuzzle: Puzzle {
     /// Plays `mv`, which must be legal, and returns the points it earns; `view` is then that of the new position.
     fn take(&self, position: &mut Self::Named, view: &mut Self::View, mv: Self::Move) -> Score;
 
-    /// The move of a thing chosen uniformly among those that can be taken and are not of class `tabu`, or among all
-    /// that can be taken when only that class is left; `None` when the game is over.
+    /// The move of a thing chosen uniformly among those that can be taken and are of neither class of `tabu`; where
+    /// only such are left, among those not of the first class, else among all; `None` when the game is over.
     fn random_thing<R: Rng>(
         &self,
         position: &Self::Named,
         view: &Self::View,
-        tabu: Option<Class>,
+        tabu: PutOff,
         rng: &mut R,
     ) -> Option<Self::Move>;
 

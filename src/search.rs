@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::puzzle::menu::Menus;
 use crate::puzzle::{NamedPuzzle, Score};
-use crate::rng::Generator;
+use crate::rng::{Generator, branch};
 use budget::{Budget, StopReason};
 
 /// A search with its settings: what a method line stands for.
@@ -63,7 +63,7 @@ impl Search {
         puzzle: &P,
         from: &[P::Move],
         budget: Budget,
-        rng: Generator,
+        mut rng: Generator,
         stop: &AtomicBool,
         observer: &mut dyn Observer<P::Move>,
     ) -> Outcome<P::Move> {
@@ -72,14 +72,15 @@ impl Search {
             Search::Anneal(settings) => anneal::search(puzzle, settings, from, budget, rng, stop, observer),
             Search::Polished(search, settings, share) => {
                 let (before, after) = budget.split(*share);
-                let mut outcome = nested::search(puzzle, search, before, rng.clone(), stop, &mut *observer);
+                let later = branch(&mut rng);
+                let mut outcome = nested::search(puzzle, search, before, rng, stop, &mut *observer);
                 let none_left = budget.playouts.is_some_and(|all| outcome.playouts >= all);
                 if none_left || matches!(outcome.stop, StopReason::Over | StopReason::Interrupted) {
                     return outcome;
                 }
                 let line = outcome.best.moves.clone();
                 let then = Then { observer, playouts: outcome.playouts, score: outcome.best.score };
-                let polished = anneal::search(puzzle, settings, &line, after, rng, stop, then);
+                let polished = anneal::search(puzzle, settings, &line, after, later, stop, then);
                 if polished.best.score > outcome.best.score {
                     outcome.best = polished.best;
                     outcome.found_at = outcome.playouts + polished.found_at;

@@ -25,6 +25,8 @@ pub struct Settings {
     pub schedule: Schedule,
     /// What the first games put off, in turn: ranks of the classes by size, 0 the largest.
     pub colours: Vec<usize>,
+    /// What they put off too, in turn, where that is another class.
+    pub seconds: Vec<usize>,
     /// What is tried.
     pub moves: walk::Moves,
     /// What the first thing left at the end costs.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzle::{Class, Score};
+use crate::puzzle::{PutOff, Score};
 use crate::rng::Generator;
 
 /// A walk: what it takes to make it again.
@@ -13,7 +13,7 @@ use crate::rng::Generator;
 pub(super) struct SavedWalk<N> {
     /// The game where it stands.
     pub(super) names: Vec<N>,
-    pub(super) tabu: Option<Class>,
+    pub(super) tabu: PutOff,
     pub(super) value: f64,
     pub(super) best: Score,
     pub(super) best_names: Vec<N>,

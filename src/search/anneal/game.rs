@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use crate::puzzle::{Class, Found, NamedPuzzle, Score};
+use crate::puzzle::{Found, NamedPuzzle, PutOff, Score};
 
 /// What an annealing maximises: the points of the moves and an end value that slopes towards an empty board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +27,7 @@ impl Objective {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// What is put off when a game goes on at random.
-    pub tabu: Option<Class>,
+    pub tabu: PutOff,
     /// What values are made of.
     pub objective: Objective,
     /// The value of the game as it is.
@@ -39,7 +39,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    fn none(tabu: Option<Class>) -> Limits {
+    fn none(tabu: PutOff) -> Limits {
         let objective = Objective { bonus: 0.0, jump: 0.0, slope: 0.0 };
         Limits { tabu, objective, value: f64::NEG_INFINITY, loss: f64::INFINITY, lag: f64::INFINITY }
     }
@@ -166,7 +166,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
     ///
     /// To be called within [`crate::puzzle::Puzzle::dispatch`].
     #[inline(always)]
-    pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: Option<Class>, rng: &mut R) -> Self {
+    pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: PutOff, rng: &mut R) -> Self {
         let moves = puzzle.longest_game();
         let mut trial = Trial::new(moves);
         let position = puzzle.named_root();

@@ -10,7 +10,7 @@ use super::game::{Objective, Trial};
 use super::walk::{Begin, Burst, Moved, Named, Setting, Walk};
 use super::{Schedule, Settings};
 use crate::codec;
-use crate::puzzle::{Class, NamedPuzzle};
+use crate::puzzle::{Class, NamedPuzzle, PutOff};
 use crate::rng::Generator;
 use crate::search::budget::{Budget, Meter, Slice, StopReason};
 use crate::search::{Line, Observer, Outcome};
@@ -46,9 +46,9 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     let setting = Setting { puzzle, objective, moves: settings.moves };
     let trial = Trial::new(puzzle.longest_game());
     let from = puzzle.dispatch(Named { puzzle, moves: from });
-    let colours = colours(puzzle.class_sizes(), &settings.colours);
+    let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.class_sizes(), ranks));
     let (best, found_at, told) = (None, 0, used);
-    let mut run = Run { setting, from, colours, meter, whole, rng, trial, best, found_at, told, observer };
+    let mut run = Run { setting, from, colours, seconds, meter, whole, rng, trial, best, found_at, told, observer };
     let stage = saved.map(|saved| run.resume(saved));
     let stop = match &settings.schedule {
         Schedule::Race(rounds) => {
@@ -78,6 +78,8 @@ pub(super) struct Run<'a, P: NamedPuzzle, O> {
     from: Vec<P::Name>,
     /// What the first games put off, in turn.
     colours: Vec<Class>,
+    /// What they put off too, in turn, where it is another one.
+    seconds: Vec<Class>,
     pub(super) meter: Meter<'a>,
     /// All of the budget.
     pub(super) whole: Slice,
@@ -96,8 +98,9 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         if self.best.is_some() && self.meter.over(slice).is_some() {
             return None;
         }
-        let colour = self.colours.get(index % self.colours.len().max(1)).copied();
-        let walk = self.begin(&self.from.clone(), colour);
+        let of = |colours: &[Class]| colours.get(index % colours.len().max(1)).copied();
+        let (first, second) = (of(&self.colours), of(&self.seconds));
+        let walk = self.begin(&self.from.clone(), [first, second.filter(|_| second != first)]);
         self.meter.count();
         self.keep(&walk);
         Some(walk)
@@ -108,7 +111,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         self.begin(walk.best_names(), walk.tabu())
     }
 
-    fn begin(&mut self, names: &[P::Name], tabu: Option<Class>) -> Walk<P> {
+    fn begin(&mut self, names: &[P::Name], tabu: PutOff) -> Walk<P> {
         let Run { setting, rng, .. } = self;
         setting.puzzle.dispatch(Begin { setting, names, tabu, rng })
     }

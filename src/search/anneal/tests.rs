@@ -29,7 +29,7 @@ impl Visitor for Steps {
         let setting = &Setting { puzzle: game, objective, moves: MOVES };
         let (mut rng, mut other) = (stream(1, "walk", 0), stream(2, "walk", 0));
         let mut trial = Trial::new(game.longest_game());
-        let tabu = Some(Class::from_index(1));
+        let tabu = [Some(Class::from_index(1)), Some(Class::from_index(0))];
         let mut walk = game.dispatch(Begin { setting, names: &[], tabu, rng: &mut rng });
         let mut changes = 0;
         for _ in 0..self.steps {
@@ -65,14 +65,14 @@ fn the_best_game_of_a_walk_can_be_played_again() {
             let objective = Objective { bonus: 1000.0, jump: 100.0, slope: 50.0 };
             let setting = &Setting { puzzle: game, objective, moves: MOVES };
             let (mut rng, mut trial) = (stream(1, "best", 0), Trial::new(game.longest_game()));
-            let mut walk = game.dispatch(Begin { setting, names: &[], tabu: None, rng: &mut rng });
+            let mut walk = game.dispatch(Begin { setting, names: &[], tabu: [None; 2], rng: &mut rng });
             for _ in 0..200 {
                 let burst =
                     Burst { setting, walk: &mut walk, trial: &mut trial, rng: &mut rng, temperature: 50.0, steps: 100 };
                 game.dispatch(burst);
             }
             let names = walk.best_names().to_vec();
-            let again: Walk<_> = game.dispatch(Begin { setting, names: &names, tabu: None, rng: &mut rng });
+            let again: Walk<_> = game.dispatch(Begin { setting, names: &names, tabu: [None; 2], rng: &mut rng });
             assert_eq!((again.best(), again.best_names()), (walk.best(), &names[..]));
         }
     }

@@ -4,7 +4,7 @@ use rand::Rng;
 
 use super::checkpoint::SavedWalk;
 use super::game::{Edit, Limits, NOWHERE, NamedGame, Objective, Trial};
-use crate::puzzle::{Class, Found, Job, NamedPuzzle, Score};
+use crate::puzzle::{Found, Job, NamedPuzzle, PutOff, Score};
 use crate::rng::{Generator, below};
 
 /// How often which change is tried, in shares of their sum, and what a change looks for.
@@ -28,7 +28,7 @@ pub struct Moves {
 #[derive(Clone)]
 pub struct Walk<P: NamedPuzzle> {
     game: NamedGame<P>,
-    tabu: Option<Class>,
+    tabu: PutOff,
     value: f64,
     best: Score,
     best_names: Vec<P::Name>,
@@ -56,7 +56,7 @@ impl<P: NamedPuzzle> Walk<P> {
     }
 
     /// The class put off.
-    pub fn tabu(&self) -> Option<Class> {
+    pub fn tabu(&self) -> PutOff {
         self.tabu
     }
 
@@ -87,7 +87,7 @@ impl<P: NamedPuzzle> Walk<P> {
     }
 
     #[inline(always)]
-    fn at(game: NamedGame<P>, tabu: Option<Class>, setting: &Setting<P>) -> Self {
+    fn at(game: NamedGame<P>, tabu: PutOff, setting: &Setting<P>) -> Self {
         let score = game.total() + setting.puzzle.closing_of(game.end());
         let value = game.value(setting.puzzle, &setting.objective);
         let best_names = game.names();
@@ -156,7 +156,9 @@ impl<P: NamedPuzzle> Walk<P> {
             return Edit { place: NOWHERE, names: &[], drop: (at, length.min(at + size)) };
         }
         let position = self.game.before(at);
-        let tabu = if below(rng, 100) < moves.other { self.tabu } else { None };
+        let first = if below(rng, 100) < moves.other { self.tabu[0] } else { None };
+        let second = if self.tabu[1].is_some() && below(rng, 100) < moves.other { self.tabu[1] } else { None };
+        let tabu = [first, second];
         let mv = puzzle.random_thing(position, &puzzle.view(position), tabu, rng).expect("a move was played from here");
         names.push(puzzle.name(position, mv));
         Edit { place: at, names, drop: (NOWHERE, NOWHERE) }
@@ -186,7 +188,7 @@ pub struct Begin<'a, P: NamedPuzzle> {
     /// The first names.
     pub names: &'a [P::Name],
     /// What is put off.
-    pub tabu: Option<Class>,
+    pub tabu: PutOff,
     /// The random numbers.
     pub rng: &'a mut Generator,
 }

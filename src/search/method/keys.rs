@@ -83,14 +83,17 @@ pub const NAMES: &[Name] = &[
     anneal(
         "tempering",
         "replicas at temperatures from hot to cold that change places",
-        &["replicas", "hot", "cold", "colours", "shift", "drop", "insert", "longer", "other", "lag", "jump", "slope"],
+        &[
+            "replicas", "hot", "cold", "colours", "seconds", "shift", "drop", "insert", "longer", "other", "lag",
+            "jump", "slope",
+        ],
     ),
     anneal(
         "race",
         "annealings in rounds: the best of each go on",
         &[
-            "runs", "share", "hot", "cold", "colours", "shift", "drop", "insert", "longer", "other", "lag", "jump",
-            "slope",
+            "runs", "share", "hot", "cold", "colours", "seconds", "shift", "drop", "insert", "longer", "other", "lag",
+            "jump", "slope",
         ],
     ),
     Name {
@@ -137,7 +140,8 @@ pub const NAMES: &[Name] = &[
     },
 ];
 
-const WALK: &[&str] = &["hot", "cold", "colours", "shift", "drop", "insert", "longer", "other", "lag", "jump", "slope"];
+const WALK: &[&str] =
+    &["hot", "cold", "colours", "seconds", "shift", "drop", "insert", "longer", "other", "lag", "jump", "slope"];
 
 const fn anneal(name: &'static str, about: &'static str, keys: &'static [&'static str]) -> Name {
     Name { name, about, family: Family::Anneal, levels: 0, keys }
@@ -297,6 +301,13 @@ pub const KEYS: &[Key] = &[
         Kind::Whole(0, 63),
         Values::List,
         "by budget",
+    ),
+    key(
+        "seconds",
+        "second tabu colours, as colours; none where the first has the same rank",
+        Kind::Whole(0, 63),
+        Values::List,
+        "none",
     ),
     key("shift", "share of steps that move a stretch of the list", Kind::Whole(0, 1000), Values::One, "63"),
     key("drop", "share of steps that drop a stretch", Kind::Whole(0, 1000), Values::One, "12"),
