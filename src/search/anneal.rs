@@ -27,6 +27,9 @@ pub struct Settings {
     pub colours: Vec<usize>,
     /// What they put off too, in turn, where that is another class.
     pub seconds: Vec<usize>,
+    /// Where the tabu colours of a race's first round are not taken in turn but by UCB1-TUNED, on what earlier
+    /// annealings of that round came to: its exploration factor.
+    pub explore: Option<f64>,
     /// What is tried.
     pub moves: walk::Moves,
     /// What the first thing left at the end costs.

@@ -36,7 +36,7 @@ const METHODS: [&str; 36] = [
     "anneal:hot=9,cold=1,colours=1,jump=0,slope=0,lag=0,other=0",
     "polish:hot=30,cold=30,shift=0,drop=0",
     "race:runs=3/2/1,share=2/1/1,hot=60/30/20,cold=10",
-    "race:runs=9,drop=100,other=100",
+    "race:runs=9,colours=0/1/1/2,pick=bandit,seconds=1,drop=100,other=100",
     "tempering:replicas=4,hot=60,cold=10,colours=0/1",
     "greedy",
     "mc-rws",

@@ -3,8 +3,9 @@
 use super::checkpoint::SavedStage;
 use super::run::Run;
 use super::walk::Walk;
-use crate::puzzle::NamedPuzzle;
+use crate::puzzle::{Class, NamedPuzzle};
 use crate::search::Observer;
+use crate::search::bandit::Bandit;
 use crate::search::budget::{Slice, StopReason};
 
 /// One round.
@@ -92,7 +93,10 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             let slice = slice.between(part(index), part(index + 1));
             if race.walk.is_none() {
                 let first = race.round == 0;
-                race.walk = if first { self.first(index, &slice) } else { Some(self.again(&race.field[index])) };
+                race.walk = match first {
+                    true => self.first(self.turn(index, &race.done), &slice),
+                    false => Some(self.again(&race.field[index])),
+                };
             }
             self.anneal(round, &slice, race);
             if self.meter.is_interrupted() {
@@ -100,6 +104,20 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             }
             race.done.extend(race.walk.take());
         }
+    }
+
+    /// Whose turn it is to be the tabu colour of annealing number `index`, when those of `done` are done.
+    fn turn(&self, index: usize, done: &[Walk<P>]) -> usize {
+        let Some(c) = self.explore.filter(|_| !self.colours.is_empty()) else { return index };
+        let turn = |colour: Option<Class>| self.colours.iter().position(|&other| Some(other) == colour);
+        let turns = (0..self.colours.len()).filter(|&at| turn(Some(self.colours[at])) == Some(at));
+        let mut bandit = Bandit::new(turns, c);
+        let bounds = self.setting.puzzle.bounds();
+        for walk in done {
+            let arm = (0..bandit.arms()).find(|&arm| Some(bandit.name(arm)) == turn(walk.tabu()[0]));
+            arm.into_iter().for_each(|arm| bandit.learn(arm, bounds.reward(walk.best())));
+        }
+        bandit.name(bandit.choose())
     }
 
     /// Lets the walk under way go on to the end of `slice`.

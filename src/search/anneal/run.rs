@@ -48,7 +48,21 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     let from = puzzle.dispatch(Named { puzzle, moves: from });
     let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.class_sizes(), ranks));
     let (best, found_at, told) = (None, 0, used);
-    let mut run = Run { setting, from, colours, seconds, meter, whole, rng, trial, best, found_at, told, observer };
+    let mut run = Run {
+        setting,
+        from,
+        colours,
+        explore: settings.explore,
+        seconds,
+        meter,
+        whole,
+        rng,
+        trial,
+        best,
+        found_at,
+        told,
+        observer,
+    };
     let stage = saved.map(|saved| run.resume(saved));
     let stop = match &settings.schedule {
         Schedule::Race(rounds) => {
@@ -73,11 +87,13 @@ fn read<T: DeserializeOwned, M>(observer: &mut impl Observer<M>) -> Option<T> {
 
 /// A search under way.
 pub(super) struct Run<'a, P: NamedPuzzle, O> {
-    setting: Setting<'a, P>,
+    pub(super) setting: Setting<'a, P>,
     /// What the first games begin with.
     from: Vec<P::Name>,
     /// What the first games put off, in turn.
-    colours: Vec<Class>,
+    pub(super) colours: Vec<Class>,
+    /// The factor of the bandit over them, if there is one.
+    pub(super) explore: Option<f64>,
     /// What they put off too, in turn, where it is another one.
     seconds: Vec<Class>,
     pub(super) meter: Meter<'a>,
@@ -93,12 +109,12 @@ pub(super) struct Run<'a, P: NamedPuzzle, O> {
 }
 
 impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
-    /// The walk number `index` of those that the search begins with; `None` if `slice` has no room for it.
-    pub(super) fn first(&mut self, index: usize, slice: &Slice) -> Option<Walk<P>> {
+    /// A walk that the search begins with, with the colours whose turn is number `turn`; `None` if `slice` has no room.
+    pub(super) fn first(&mut self, turn: usize, slice: &Slice) -> Option<Walk<P>> {
         if self.best.is_some() && self.meter.over(slice).is_some() {
             return None;
         }
-        let of = |colours: &[Class]| colours.get(index % colours.len().max(1)).copied();
+        let of = |colours: &[Class]| colours.get(turn % colours.len().max(1)).copied();
         let (first, second) = (of(&self.colours), of(&self.seconds));
         let walk = self.begin(&self.from.clone(), [first, second.filter(|_| second != first)]);
         self.meter.count();

@@ -13,6 +13,7 @@ impl Method {
             schedule: self.schedule(),
             colours: if colours.len() > 0 { colours.collect() } else { vec![0] },
             seconds: ranks("seconds").collect(),
+            explore: (self.value("pick", 0) == Some("bandit")).then(|| real("colour-c", 0.01)),
             moves: self.walk_moves(),
             jump: real("jump", 100.0),
             slope: real("slope", 50.0),

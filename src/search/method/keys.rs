@@ -92,8 +92,8 @@ pub const NAMES: &[Name] = &[
         "race",
         "annealings in rounds: the best of each go on",
         &[
-            "runs", "share", "hot", "cold", "colours", "seconds", "shift", "drop", "insert", "longer", "other", "lag",
-            "jump", "slope",
+            "runs", "share", "hot", "cold", "colours", "pick", "colour-c", "seconds", "shift", "drop", "insert",
+            "longer", "other", "lag", "jump", "slope",
         ],
     ),
     Name {
@@ -269,7 +269,13 @@ pub const KEYS: &[Key] = &[
         "best",
     ),
     key("playout", "playout policy", Kind::Policy, Values::One, "tabu-learned"),
-    key("colour-c", "exploration factor of the bandit over tabu colours", Kind::Real(0.0, 100.0), Values::One, "0.1"),
+    key(
+        "colour-c",
+        "exploration factor of the bandit over tabu colours",
+        Kind::Real(0.0, 100.0),
+        Values::One,
+        "0.1, or 0.01 for race",
+    ),
     key(
         "nodes",
         "greatest number of nodes of a tree (24 bytes each)",
@@ -301,6 +307,13 @@ pub const KEYS: &[Key] = &[
         Kind::Whole(0, 63),
         Values::List,
         "by budget",
+    ),
+    key(
+        "pick",
+        "which tabu colour is next in the first round: in turn, or by UCB1-TUNED on the scores so far",
+        Kind::Word(&["turn", "bandit"]),
+        Values::One,
+        "turn",
     ),
     key(
         "seconds",
