@@ -5,6 +5,7 @@
 //! ```
 //! Every job has a random stream of its own, so the results are the same whatever the number of threads.
 
+mod checkpoint;
 pub mod defaults;
 pub mod journal;
 mod plan;
@@ -112,8 +113,9 @@ pub enum Event<'a> {
 
 /// Runs `plan` until it is done or `stop` is set, and tells `display` how it is going.
 ///
-/// Every line that is better than the store's is saved within moments, and what is finished is in the journal at once:
-/// the same plan run again goes on where it was, even if this run was killed.
+/// Every line that is better than the store's is saved within moments, what is finished is in the journal at once, and
+/// annealings leave a checkpoint every ten seconds and when they are stopped: the same plan run again goes on where it
+/// was, even if this run was killed.
 ///
 /// # Errors
 /// [`BatchError`] if the store or the journal cannot be read or written. Nothing is started if they cannot be.
@@ -124,13 +126,14 @@ pub fn run(plan: &Plan, stop: &AtomicBool, mut display: impl FnMut(Event)) -> Re
     let progress: Vec<AtomicU64> = todo.iter().map(|_| AtomicU64::new(0)).collect();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build()?;
     let (sender, receiver) = mpsc::channel();
+    let files = plan.files();
     let failed = AtomicBool::new(false);
     let result = pool.in_place_scope_fifo(|scope| {
         for (job, progress) in todo.iter().zip(&progress) {
-            let (sender, failed) = (sender.clone(), &failed);
+            let (sender, failed, files) = (sender.clone(), &failed, &files);
             scope.spawn_fifo(move |_| {
                 if !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
-                    work(plan, *job, stop, progress, sender);
+                    work(plan, files, *job, stop, progress, sender);
                 }
             });
         }

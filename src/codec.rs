@@ -78,13 +78,22 @@ pub fn header() -> [u8; HEADER_BYTES] {
 /// # Errors
 /// [`CodecError::Encode`] if the item is too long, or of a kind that bincode cannot write.
 pub fn encode_frame<T: Serialize>(item: &T) -> Result<Vec<u8>, CodecError> {
-    let payload = bincode::serde::encode_to_vec(item, layout())
-        .map_err(|error| CodecError::Encode { problem: error.to_string() })?;
-    if payload.len() > MAX_PAYLOAD {
-        return Err(CodecError::Encode { problem: format!("it has {} bytes", payload.len()) });
-    }
+    let payload = encode(item)?;
     let (length, checksum) = (payload.len() as u32, checksum(&payload));
     Ok([&length.to_le_bytes()[..], &checksum.to_le_bytes()[..], &payload[..]].concat())
+}
+
+/// The payload that holds `item`, for [`decode`].
+///
+/// # Errors
+/// [`CodecError::Encode`] if the item is too long, or of a kind that bincode cannot write.
+pub fn encode<T: Serialize>(item: &T) -> Result<Vec<u8>, CodecError> {
+    let payload = bincode::serde::encode_to_vec(item, layout())
+        .map_err(|error| CodecError::Encode { problem: error.to_string() })?;
+    match payload.len() {
+        ..=MAX_PAYLOAD => Ok(payload),
+        length => Err(CodecError::Encode { problem: format!("it has {length} bytes") }),
+    }
 }
 
 /// The items in the frames of a whole file, all of one kind.

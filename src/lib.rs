@@ -2,22 +2,22 @@
 //!
 //! The map, lowest layer first; nothing points back:
 //!
-//! - [`puzzle`]: what a search needs to know of a puzzle; [`rng`]: random streams that never change
+//! - [`puzzle`]: what a search needs to know of a puzzle; [`rng`]: random streams that never change;
+//!   [`codec`]: binary frames for journals and checkpoints
 //! - [`game`]: the SameGame family: boards, groups, rules, notation
 //! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle, annealing over move lists, the field's baselines
-//! - [`testset`], [`solutions`]: positions in, best lines out; [`input`]: what may be wrong with a file;
-//!   [`codec`]: binary frames for journals
+//! - [`testset`], [`solutions`]: positions in, best lines out; [`input`]: what may be wrong with a file
 //! - [`batch`]: jobs on all cores; it brings games and searches together
 //! - [`experiment`]: comparing and tuning methods: designs, raw data, paired statistics, plots
 //! - [`cli`]: the command line
 
+pub mod codec;
 pub mod puzzle;
 pub mod rng;
 
 pub mod game;
 pub mod search;
 
-pub mod codec;
 pub mod input;
 pub mod solutions;
 pub mod testset;

@@ -6,12 +6,14 @@ use std::fmt::Debug;
 use std::num::NonZeroU8;
 
 use rand::Rng;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 /// Points, as the rules count them: an integer that may be negative.
 pub type Score = i32;
 
 /// A kind of move that a playout policy can put off: in the SameGame family, the colour of the group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Class(pub NonZeroU8);
 
 impl Class {
@@ -65,7 +67,7 @@ pub trait Puzzle: Sync {
     /// A position.
     type State: Clone + Send;
     /// A move, meaningful only together with the position it is played in.
-    type Move: Copy + Eq + Default + Send + Sync + Debug;
+    type Move: Copy + Eq + Default + Send + Sync + Debug + Serialize + DeserializeOwned;
 
     /// The start position.
     fn root(&self) -> Self::State;
@@ -103,6 +105,9 @@ pub trait Puzzle: Sync {
     }
 }
 
+/// Classes to be put off: the first above all, the second where possible.
+pub type PutOff = [Option<Class>; 2];
+
 /// Where a named thing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found<M> {
@@ -122,7 +127,7 @@ pub trait NamedPuzzle: Puzzle {
     /// What has to be worked out once about a position before moves are looked for in it, and the things that wait.
     type View: Copy;
     /// The name of a thing.
-    type Name: Copy + Eq + Default + Send + Sync + Debug;
+    type Name: Copy + Eq + Default + Send + Sync + Debug + Serialize + DeserializeOwned;
 
     /// The start position.
     fn named_root(&self) -> Self::Named;
@@ -148,13 +153,13 @@ pub trait NamedPuzzle: Puzzle {
     /// Plays `mv`, which must be legal, and returns the points it earns; `view` is then that of the new position.
     fn take(&self, position: &mut Self::Named, view: &mut Self::View, mv: Self::Move) -> Score;
 
-    /// The move of a thing chosen uniformly among those that can be taken and are not of class `tabu`, or among all
-    /// that can be taken when only that class is left; `None` when the game is over.
+    /// The move of a thing chosen uniformly among those that can be taken and are of neither class of `tabu`; where
+    /// only such are left, among those not of the first class, else among all; `None` when the game is over.
     fn random_thing<R: Rng>(
         &self,
         position: &Self::Named,
         view: &Self::View,
-        tabu: Option<Class>,
+        tabu: PutOff,
         rng: &mut R,
     ) -> Option<Self::Move>;
 

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::puzzle::menu::Menus;
 use crate::puzzle::{NamedPuzzle, Score};
-use crate::rng::Generator;
+use crate::rng::{Generator, branch};
 use budget::{Budget, StopReason};
 
 /// A search with its settings: what a method line stands for.
@@ -63,7 +63,7 @@ impl Search {
         puzzle: &P,
         from: &[P::Move],
         budget: Budget,
-        rng: Generator,
+        mut rng: Generator,
         stop: &AtomicBool,
         observer: &mut dyn Observer<P::Move>,
     ) -> Outcome<P::Move> {
@@ -72,14 +72,15 @@ impl Search {
             Search::Anneal(settings) => anneal::search(puzzle, settings, from, budget, rng, stop, observer),
             Search::Polished(search, settings, share) => {
                 let (before, after) = budget.split(*share);
-                let mut outcome = nested::search(puzzle, search, before, rng.clone(), stop, &mut *observer);
+                let later = branch(&mut rng);
+                let mut outcome = nested::search(puzzle, search, before, rng, stop, &mut *observer);
                 let none_left = budget.playouts.is_some_and(|all| outcome.playouts >= all);
                 if none_left || matches!(outcome.stop, StopReason::Over | StopReason::Interrupted) {
                     return outcome;
                 }
                 let line = outcome.best.moves.clone();
                 let then = Then { observer, playouts: outcome.playouts, score: outcome.best.score };
-                let polished = anneal::search(puzzle, settings, &line, after, rng, stop, then);
+                let polished = anneal::search(puzzle, settings, &line, after, later, stop, then);
                 if polished.best.score > outcome.best.score {
                     outcome.best = polished.best;
                     outcome.found_at = outcome.playouts + polished.found_at;
@@ -125,6 +126,24 @@ pub trait Observer<M> {
     fn improved(&mut self, score: Score, moves: &[M], playouts: u64);
     /// `playouts` playouts are made; called every thousand or so.
     fn progressed(&mut self, playouts: u64);
+    /// What [`Self::save`] was given by an earlier run of the same search that did not end; asked for once, at the
+    /// beginning. A search that goes on from there first tells of its best line so far.
+    fn checkpoint(&mut self) -> Option<Vec<u8>> {
+        None
+    }
+    /// Whether it is time for a checkpoint; asked every thousand playouts or so.
+    fn wants_checkpoint(&mut self) -> bool {
+        false
+    }
+    /// All it takes to go on from here. Annealings give it when it is wanted and when they are interrupted; other
+    /// searches have no checkpoints yet and begin again.
+    fn save(&mut self, checkpoint: Vec<u8>) {
+        drop(checkpoint);
+    }
+    /// A checkpoint cannot be read or written, and why; the search goes on without it.
+    fn unusable(&mut self, problem: &str) {
+        let _ = problem;
+    }
 }
 
 impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
@@ -134,9 +153,22 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
     fn progressed(&mut self, playouts: u64) {
         (**self).progressed(playouts);
     }
+    fn checkpoint(&mut self) -> Option<Vec<u8>> {
+        (**self).checkpoint()
+    }
+    fn wants_checkpoint(&mut self) -> bool {
+        (**self).wants_checkpoint()
+    }
+    fn save(&mut self, checkpoint: Vec<u8>) {
+        (**self).save(checkpoint);
+    }
+    fn unusable(&mut self, problem: &str) {
+        (**self).unusable(problem);
+    }
 }
 
-/// Whoever watched a first search watches the second as its continuation.
+/// Whoever watched a first search watches the second as its continuation. Checkpoints of the second would not tell of
+/// the first, so there are none.
 struct Then<O> {
     observer: O,
     playouts: u64,

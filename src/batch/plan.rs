@@ -77,8 +77,11 @@ impl Plan {
         Manifest { id: fingerprint(boards.chain(from), description.as_bytes()), description }
     }
 
-    pub(super) fn journal(&self, manifest: &Manifest) -> PathBuf {
-        self.out.join(format!("{}-{:016x}.journal", self.name, manifest.id))
+    /// The files that keep what is under way.
+    pub(super) fn files(&self) -> Files {
+        let manifest = self.manifest();
+        let journal = self.out.join(format!("{}-{:016x}.journal", self.name, manifest.id));
+        Files { manifest, journal }
     }
 
     /// All jobs, the first start of every position before the second of any.
@@ -86,6 +89,13 @@ impl Plan {
         let starts = self.starts.0..=self.starts.1;
         starts.flat_map(|start| (0..self.positions.len()).map(move |position| Job { position, start })).collect()
     }
+}
+
+/// What keeps a run that is not finished.
+pub(super) struct Files {
+    pub(super) manifest: Manifest,
+    /// The path of the journal; checkpoints stand beside it.
+    pub(super) journal: PathBuf,
 }
 
 /// One start of one position.

@@ -93,6 +93,54 @@ fn a_stopped_run_keeps_its_lines_and_goes_on_to_the_same_bytes() {
 }
 
 #[test]
+fn a_start_stopped_half_way_goes_on_from_its_checkpoint() {
+    let race = |out: &std::path::Path| Plan {
+        method: "race:runs=3/1,share=1/1,colours=0/1".parse().unwrap(),
+        budget: Budget { playouts: Some(200_000), time: None },
+        ..plan(out, 2, 1)
+    };
+    let (whole, parts) = (folder(), folder());
+    let straight = run_quietly(&race(whole.path()), &AtomicBool::new(false));
+    let plan = race(parts.path());
+    let mut stops = 0;
+    let report = loop {
+        let stop = AtomicBool::new(false);
+        // The display comes several times a second: each run does a part of the work only.
+        let report = run(&plan, &stop, |_| stop.store(true, Ordering::Relaxed)).unwrap();
+        if !report.interrupted {
+            break report;
+        }
+        stops += 1;
+        assert!(stops < 1000, "the run does not come to its end");
+        let kept = fs::read_dir(parts.path()).unwrap().filter(|file| {
+            file.as_ref().unwrap().path().extension().is_some_and(|extension| extension == "checkpoint")
+        });
+        assert!(kept.count() > 0, "a start that was stopped leaves its checkpoint");
+    };
+    assert!(stops > 0);
+    assert_eq!(report.best, straight.best);
+    assert_eq!(fs::read_dir(parts.path()).unwrap().count(), 1, "the store alone is left");
+}
+
+#[test]
+fn a_damaged_checkpoint_is_named_and_the_start_begins_again() {
+    let out = folder();
+    let plan = Plan { method: "anneal".parse().unwrap(), ..plan(out.path(), 1, 1) };
+    let files = plan.files();
+    let path = checkpoint::path(&files.journal, Job { position: 2, start: 1 });
+    fs::write(&path, b"nonsense").unwrap();
+    let mut warnings = Vec::new();
+    let report = run(&plan, &AtomicBool::new(false), |event| {
+        if let Event::Warning(text) = event {
+            warnings.push(text.to_owned());
+        }
+    });
+    assert_eq!(report.unwrap().finished.len(), 6);
+    assert!(warnings.len() == 1 && warnings[0].contains("3-1.checkpoint"), "{warnings:?}");
+    assert!(!path.exists());
+}
+
+#[test]
 fn a_store_is_only_ever_improved() {
     let out = folder();
     let long = plan(out.path(), 2, 1);

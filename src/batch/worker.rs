@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use super::plan::Job;
+use super::checkpoint::{self, Checkpoint, INTERVAL};
+use super::plan::{Files, Job};
 use super::{Finished, Plan};
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
@@ -21,6 +22,9 @@ use crate::testset::Position;
 /// What workers send to the writer.
 pub(super) enum Message {
     Improved(usize, Solution),
+    Checkpoint(Job, Checkpoint),
+    /// A checkpoint is of no use, and why.
+    NoCheckpoint(Job, String),
     Finished(Finished, bool),
 }
 
@@ -30,7 +34,14 @@ struct Reporter<'a> {
     job: Job,
     method: &'a str,
     budget: Budget,
+    /// What an earlier run has kept of this job.
+    kept: Option<Checkpoint>,
+    /// The manifest.
+    id: u64,
+    /// The time that earlier runs have spent on this job.
+    earlier: f64,
     begun: Instant,
+    saved: Instant,
     found_seconds: f64,
     progress: &'a AtomicU64,
     sender: Sender<Message>,
@@ -39,9 +50,50 @@ struct Reporter<'a> {
 /// The whole of a job, in the unit that progress is counted in.
 pub(super) const WHOLE: u64 = 1_000_000;
 
+impl<'a> Reporter<'a> {
+    fn new(
+        plan: &'a Plan,
+        files: &Files,
+        job: Job,
+        method: &'a str,
+        progress: &'a AtomicU64,
+        sender: Sender<Message>,
+    ) -> Self {
+        let id = files.manifest.id;
+        let kept = checkpoint::read(&checkpoint::path(&files.journal, job), id).unwrap_or_else(|problem| {
+            let _ = sender.send(Message::NoCheckpoint(job, problem));
+            None
+        });
+        let (now, budget) = (Instant::now(), plan.share(job.start - plan.starts.0));
+        let earlier = kept.as_ref().map_or(0.0, |kept| kept.seconds);
+        let begun = now;
+        Reporter {
+            plan,
+            job,
+            method,
+            budget,
+            kept,
+            id,
+            earlier,
+            begun,
+            saved: now,
+            found_seconds: 0.0,
+            progress,
+            sender,
+        }
+    }
+
+    /// The time spent on this job, by earlier runs too.
+    fn seconds(&self) -> f64 {
+        self.earlier + self.begun.elapsed().as_secs_f64()
+    }
+}
+
 impl Observer<Cell> for Reporter<'_> {
     fn improved(&mut self, score: Score, moves: &[Cell], playouts: u64) {
-        self.found_seconds = self.begun.elapsed().as_secs_f64();
+        // The first line of a search that goes on was found by an earlier run.
+        let earlier = self.kept.take().map(|kept| kept.found_seconds);
+        self.found_seconds = earlier.unwrap_or_else(|| self.seconds());
         let line = Line { score, moves: moves.to_vec() };
         let solution = solution(self.plan, self.job, self.method, line, playouts, self.found_seconds);
         // A writer that is gone has failed already and says so itself.
@@ -50,9 +102,29 @@ impl Observer<Cell> for Reporter<'_> {
 
     fn progressed(&mut self, playouts: u64) {
         let of_playouts = self.budget.playouts.map_or(0.0, |limit| playouts as f64 / limit as f64);
-        let of_time = self.budget.time.map_or(0.0, |time| self.begun.elapsed().as_secs_f64() / time.as_secs_f64());
+        let of_time = self.budget.time.map_or(0.0, |time| self.seconds() / time.as_secs_f64());
         let share = of_playouts.max(of_time).min(1.0);
         self.progress.store((share * WHOLE as f64) as u64, Ordering::Relaxed);
+    }
+
+    fn checkpoint(&mut self) -> Option<Vec<u8>> {
+        self.kept.as_ref().map(|kept| kept.search.clone())
+    }
+
+    fn wants_checkpoint(&mut self) -> bool {
+        self.saved.elapsed() >= INTERVAL
+    }
+
+    fn save(&mut self, search: Vec<u8>) {
+        self.saved = Instant::now();
+        let (seconds, found_seconds) = (self.seconds(), self.found_seconds);
+        let checkpoint = Checkpoint { id: self.id, seconds, found_seconds, search };
+        let _ = self.sender.send(Message::Checkpoint(self.job, checkpoint));
+    }
+
+    fn unusable(&mut self, problem: &str) {
+        (self.kept, self.earlier) = (None, 0.0);
+        let _ = self.sender.send(Message::NoCheckpoint(self.job, problem.to_owned()));
     }
 }
 
@@ -73,16 +145,21 @@ pub(super) fn solution(plan: &Plan, job: Job, method: &str, line: Line<Cell>, pl
 }
 
 /// Does `job` and sends `sender` what comes of it.
-pub(super) fn work(plan: &Plan, job: Job, stop: &AtomicBool, progress: &AtomicU64, sender: Sender<Message>) {
+pub(super) fn work(
+    plan: &Plan,
+    files: &Files,
+    job: Job,
+    stop: &AtomicBool,
+    progress: &AtomicU64,
+    sender: Sender<Message>,
+) {
     let position = &plan.positions[job.position];
     let (method, budget) = (plan.full_method(position), plan.share(job.start - plan.starts.0));
     let text = method.to_string();
-    let begun = Instant::now();
-    let mut reporter =
-        Reporter { plan, job, method: &text, budget, begun, found_seconds: 0.0, progress, sender: sender.clone() };
+    let mut reporter = Reporter::new(plan, files, job, &text, progress, sender.clone());
     let task = Task { plan, position, job, method: &method, budget, stop, reporter: &mut reporter };
     let (mut finished, complete) = visit(&position.grid, plan.rules, task);
-    finished.seconds = begun.elapsed().as_secs_f64();
+    finished.seconds = reporter.seconds();
     finished.found_seconds = reporter.found_seconds;
     progress.store(WHOLE, Ordering::Relaxed);
     let _ = sender.send(Message::Finished(finished, complete));

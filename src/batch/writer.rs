@@ -1,11 +1,13 @@
 //! The one place that writes: the journal, the store, and what the display is told.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use super::checkpoint;
 use super::journal::Journal;
-use super::plan::Job;
+use super::plan::{Files, Job};
 use super::worker::{Message, WHOLE, solution};
 use super::{BatchError, Event, Finished, Plan, Report, Status, Stored};
 use crate::game::notation::Cell;
@@ -16,7 +18,10 @@ use crate::testset::Position;
 /// What a run has found so far, and the files it is written to.
 pub(super) struct Writer<'a> {
     plan: &'a Plan,
+    files: Files,
     journal: Journal<Finished>,
+    /// What to warn of when next there is a display.
+    warnings: Vec<String>,
     begun: Instant,
     jobs: usize,
     resumed: usize,
@@ -37,13 +42,14 @@ impl<'a> Writer<'a> {
         for position in &plan.positions {
             store.expect_board(&position.id, &board_fingerprint(&position.grid))?;
         }
-        let manifest = plan.manifest();
-        let (journal, finished, warning) = Journal::open(&plan.journal(&manifest), &manifest)?;
+        let files = plan.files();
+        let (journal, finished, warning) = Journal::open(&files.journal, &files.manifest)?;
         warning.iter().for_each(|text| display(Event::Warning(text)));
         let before = |position: &Position| store.best(&position.id, plan.rules.name).map(|it| it.score);
         let stored = plan.positions.iter().map(before).map(|score| Stored { before: score, now: score }).collect();
         let mut writer = Writer {
             plan,
+            files,
             journal,
             begun: Instant::now(),
             jobs: plan.jobs().len(),
@@ -53,6 +59,7 @@ impl<'a> Writer<'a> {
             best: vec![None; plan.positions.len()],
             stored,
             unsaved: Vec::new(),
+            warnings: Vec::new(),
         };
         for entry in finished {
             writer.remember(&entry);
@@ -79,26 +86,46 @@ impl<'a> Writer<'a> {
                 receiver.try_iter().try_for_each(|message| self.take(message))?;
                 self.save()?;
                 self.journal.sync()?;
-                display(Event::Status(self.status(progress)));
+                self.show(progress, display);
                 shown = Instant::now();
             }
         }
         self.save()?;
         self.journal.sync()?;
-        display(Event::Status(self.status(progress)));
+        self.show(progress, display);
         Ok(())
+    }
+
+    fn show(&mut self, progress: &[AtomicU64], display: &mut impl FnMut(Event)) {
+        self.warnings.drain(..).for_each(|text| display(Event::Warning(&text)));
+        display(Event::Status(self.status(progress)));
     }
 
     fn take(&mut self, message: Message) -> Result<(), BatchError> {
         match message {
             Message::Improved(position, solution) => self.offer(position, solution),
+            Message::Checkpoint(job, kept) => {
+                let path = checkpoint::path(&self.files.journal, job);
+                checkpoint::write(&path, &kept).unwrap_or_else(|error| self.warn(&path, &error.to_string()));
+            }
+            Message::NoCheckpoint(job, problem) => {
+                self.warn(&checkpoint::path(&self.files.journal, job), &problem);
+            }
             Message::Finished(finished, true) => {
                 self.journal.append(&finished)?;
+                let path =
+                    checkpoint::path(&self.files.journal, Job { position: finished.position, start: finished.start });
+                checkpoint::remove(&path).unwrap_or_else(|error| self.warn(&path, &error.to_string()));
                 self.finished.push(finished);
             }
             Message::Finished(stopped, false) => self.partial.push(stopped),
         }
         Ok(())
+    }
+
+    /// A start without its checkpoint goes on; if it is stopped, it begins again.
+    fn warn(&mut self, path: &Path, problem: &str) {
+        self.warnings.push(format!("{}: {problem}: without this file the start would begin again", path.display()));
     }
 
     /// Takes the line of a start that an earlier run finished.

@@ -14,7 +14,7 @@ use super::isa::Isa;
 use super::lanes::Lanes;
 use super::notation::Cell;
 use super::{Game, Puzzle};
-use crate::puzzle::{Class, Found, NamedPuzzle, Score};
+use crate::puzzle::{Found, NamedPuzzle, PutOff, Score};
 
 /// A board with the names of its tiles.
 #[derive(Clone, Copy, Debug)]
@@ -137,13 +137,14 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
         &self,
         position: &NamedBoard<L, P>,
         view: &View<L>,
-        tabu: Option<Class>,
+        tabu: PutOff,
         rng: &mut R,
     ) -> Option<Cell> {
-        let mut choice = view.linked.and(position.board.not_of(tabu));
+        let first = view.linked.and(position.board.not_of(tabu[0]));
+        let mut choice = if tabu[1].is_some() { first.and(position.board.not_of(tabu[1])) } else { first };
         let mut count = choice.count();
         if count == 0 {
-            choice = view.linked;
+            choice = if first.is_empty() { view.linked } else { first };
             count = choice.count();
             if count == 0 {
                 return None;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// The greatest width and height of a board.
 pub const MAX_SIDE: usize = 64;
 /// The greatest number of colours of a board.
@@ -17,7 +19,7 @@ const GAP: u8 = 0;
 ///      column    row
 /// ```
 /// As text, the column's letters and the row counted from 1: `a1` is the corner at the bottom left, `aa1` follows `z1`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(pub u16);
 
 impl Cell {

@@ -5,6 +5,7 @@
 //! result if it is not worse, or, with a chance that falls with the temperature, if it is (Kirkpatrick, Gelatt and
 //! Vecchi 1983).
 
+mod checkpoint;
 pub mod game;
 pub mod race;
 mod run;
@@ -24,6 +25,11 @@ pub struct Settings {
     pub schedule: Schedule,
     /// What the first games put off, in turn: ranks of the classes by size, 0 the largest.
     pub colours: Vec<usize>,
+    /// What they put off too, in turn, where that is another class.
+    pub seconds: Vec<usize>,
+    /// Where the tabu colours of a race's first round are not taken in turn but by UCB1-TUNED, on what earlier
+    /// annealings of that round came to: its exploration factor.
+    pub explore: Option<f64>,
     /// What is tried.
     pub moves: walk::Moves,
     /// What the first thing left at the end costs.

@@ -62,6 +62,11 @@ pub struct Slice {
 }
 
 impl Slice {
+    /// The time since this slice began.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
     /// The `index`-th of `parts` equal parts; together they are this slice exactly.
     pub fn part(&self, index: u64, parts: u64) -> Slice {
         Slice {
@@ -131,6 +136,15 @@ impl<'a> Meter<'a> {
         (Meter { used: 0, stop }, slice)
     }
 
+    /// As [`Self::start`] for a search that has used `used` playouts and `elapsed` of its time before.
+    pub fn resume(budget: Budget, stop: &'a AtomicBool, used: u64, elapsed: Duration) -> (Meter<'a>, Slice) {
+        let (_, slice) = Meter::start(budget, stop);
+        // A clock that began less than that ago: then the time that is left is what counts.
+        let begun = slice.begun.checked_sub(elapsed).unwrap_or(slice.begun);
+        let deadline = budget.time.map(|time| slice.begun + time.saturating_sub(elapsed));
+        (Meter { used, stop }, Slice { begun, deadline, ..slice })
+    }
+
     /// The playouts so far.
     pub fn used(&self) -> u64 {
         self.used
@@ -149,6 +163,11 @@ impl<'a> Meter<'a> {
     /// The playouts left in `slice`.
     pub fn room(&self, slice: &Slice) -> u64 {
         slice.end.saturating_sub(self.used)
+    }
+
+    /// Whether somebody asked the search to stop.
+    pub fn is_interrupted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// How much of `slice` is used, from 0 to 1, by the limit that is nearest.

@@ -9,7 +9,7 @@ use tempfile::Builder;
 /// Replaces the content of the file at `path`, creating it and its folder if missing.
 ///
 /// On an error the file is as it was: the new content goes to the disk under another name first.
-pub(super) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let path = follow(path);
     let old = permissions(&path)?;
     let mut file = create_beside(&path)?;

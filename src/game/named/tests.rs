@@ -5,6 +5,7 @@ use crate::game::rules::Rules;
 use crate::game::tests::{in_every_layout, random_grid};
 use crate::game::zobrist::LiveTiles;
 use crate::game::{Visitor, isa::Isa};
+use crate::puzzle::Class;
 use crate::rng::{below, stream};
 
 /// Plays a game at random and compares names and places with the plain set of live tiles, and boards with the game's.
@@ -38,9 +39,16 @@ impl Visitor for Walk<'_> {
             assert_eq!(game.left(&named) as usize, live.cells().count());
             assert_eq!(game.closing_of(&named), game.closing_score(&board));
             if moves.is_empty() {
-                assert_eq!(game.random_thing(&named, &view, None, &mut rng), None);
+                assert_eq!(game.random_thing(&named, &view, [None; 2], &mut rng), None);
                 break;
             }
+            let tabu = [Some(Class::from_index(0)), Some(Class::from_index(1))];
+            let drawn = game.random_thing(&named, &view, tabu, &mut rng).expect("a move is left");
+            let rank = |cell: Cell| {
+                let class = Some(board.class_at(cell.column(), cell.row()));
+                if class == tabu[0] { 2 } else { usize::from(class == tabu[1]) }
+            };
+            assert_eq!(Some(rank(drawn)), moves.iter().map(|&mv| rank(mv)).min(), "what is put off comes last");
             let mv = moves[below(&mut rng, moves.len() as u32) as usize];
             let group = board.links().flood(L::single(mv.column(), mv.row()));
             live.remove(group.column_rows());

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use crate::puzzle::{Class, Found, NamedPuzzle, Score};
+use crate::puzzle::{Found, NamedPuzzle, PutOff, Score};
 
 /// What an annealing maximises: the points of the moves and an end value that slopes towards an empty board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +27,7 @@ impl Objective {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// What is put off when a game goes on at random.
-    pub tabu: Option<Class>,
+    pub tabu: PutOff,
     /// What values are made of.
     pub objective: Objective,
     /// The value of the game as it is.
@@ -39,28 +39,28 @@ pub struct Limits {
 }
 
 impl Limits {
-    fn none(tabu: Option<Class>) -> Limits {
+    fn none(tabu: PutOff) -> Limits {
         let objective = Objective { bonus: 0.0, jump: 0.0, slope: 0.0 };
         Limits { tabu, objective, value: f64::NEG_INFINITY, loss: f64::INFINITY, lag: f64::INFINITY }
     }
 }
 
-/// A change of a list: a name comes in before a place, or an entry goes, or both.
+/// A change of a list: names come in before a place, or entries go, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Edit<N> {
-    /// The place before which `name` comes in; [`NOWHERE`] for none.
+pub struct Edit<'a, N> {
+    /// The place before which `names` come in; [`NOWHERE`] for none.
     pub place: usize,
-    /// The name that comes in.
-    pub name: N,
-    /// The entry that goes; [`NOWHERE`] for none.
-    pub drop: usize,
+    /// The names that come in.
+    pub names: &'a [N],
+    /// The entries that go, from the first to before the second; [`NOWHERE`] for none.
+    pub drop: (usize, usize),
 }
 
-impl<N> Edit<N> {
+impl<N> Edit<'_, N> {
     /// The first place that differs.
     #[inline(always)]
     pub fn first(&self) -> usize {
-        self.place.min(self.drop)
+        self.place.min(self.drop.0)
     }
 }
 
@@ -68,41 +68,52 @@ impl<N> Edit<N> {
 pub const NOWHERE: usize = usize::MAX;
 
 /// Reads a changed list without making it.
-struct Script<N> {
-    edit: Edit<N>,
+struct Script<'a, N> {
+    edit: Edit<'a, N>,
+    /// How many names have come in.
+    taken: usize,
     /// The next entry of the old list.
     next: usize,
     /// From here on the list is the old one.
     settled: usize,
 }
 
-impl<N: Copy> Script<N> {
+impl<'a, N: Copy> Script<'a, N> {
     #[inline(always)]
-    fn new(edit: Edit<N>) -> Self {
-        let after = |place: usize| if place == NOWHERE { 0 } else { place + 1 };
-        let settled = after(edit.drop).max(if edit.place == NOWHERE { 0 } else { edit.place });
-        let next = edit.first();
-        Script { edit, next: next + usize::from(next == edit.drop), settled }
+    fn new(edit: Edit<'a, N>) -> Self {
+        let or_none = |place: usize| if place == NOWHERE { 0 } else { place };
+        let settled = or_none(edit.drop.1).max(or_none(edit.place));
+        let mut script = Script { edit, taken: 0, next: edit.first(), settled };
+        script.skip();
+        script
+    }
+
+    /// Leaves out what goes.
+    #[inline(always)]
+    fn skip(&mut self) {
+        if self.next == self.edit.drop.0 {
+            self.next = self.edit.drop.1;
+        }
     }
 
     /// Whether all that comes is as in the old list.
     #[inline(always)]
     fn is_settled(&self) -> bool {
-        self.next >= self.settled && self.edit.place == NOWHERE
+        self.next >= self.settled && self.taken == self.edit.names.len()
     }
 
     #[inline(always)]
     fn next<P: NamedPuzzle<Name = N>>(&mut self, old: &NamedGame<P>) -> Option<N> {
-        if self.next == self.edit.place {
-            self.edit.place = NOWHERE;
-            return Some(self.edit.name);
+        if self.next >= self.edit.place && self.taken < self.edit.names.len() {
+            self.taken += 1;
+            return Some(self.edit.names[self.taken - 1]);
         }
         if self.next >= old.moves() {
             return None;
         }
         let name = old.name(self.next);
         self.next += 1;
-        self.next += usize::from(self.next == self.edit.drop);
+        self.skip();
         Some(name)
     }
 }
@@ -155,12 +166,12 @@ impl<P: NamedPuzzle> NamedGame<P> {
     ///
     /// To be called within [`crate::puzzle::Puzzle::dispatch`].
     #[inline(always)]
-    pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: Option<Class>, rng: &mut R) -> Self {
+    pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: PutOff, rng: &mut R) -> Self {
         let moves = puzzle.longest_game();
         let mut trial = Trial::new(moves);
         let position = puzzle.named_root();
-        let edit = Edit { place: NOWHERE, name: P::Name::default(), drop: NOWHERE };
-        let mut script = Script { edit, next: 0, settled: NOWHERE };
+        let edit = Edit { place: NOWHERE, names: &[], drop: (NOWHERE, NOWHERE) };
+        let mut script = Script { edit, taken: 0, next: 0, settled: NOWHERE };
         let listed = |&name| Entry { before: position, points: 0, name };
         let old = NamedGame { entries: names.iter().chain(&[P::Name::default()]).map(listed).collect() };
         let start = (position, puzzle.view(&position), 0);

@@ -1,9 +1,11 @@
 //! Races: annealings in rounds, of which the best go on, longer and cooler. One round of one run is plain annealing.
 
+use super::checkpoint::SavedStage;
 use super::run::Run;
 use super::walk::Walk;
-use crate::puzzle::NamedPuzzle;
+use crate::puzzle::{Class, NamedPuzzle};
 use crate::search::Observer;
+use crate::search::bandit::Bandit;
 use crate::search::budget::{Slice, StopReason};
 
 /// One round.
@@ -19,58 +21,114 @@ pub struct Round {
     pub cold: f64,
 }
 
+/// Where a race stands.
+pub(super) struct Race<P: NamedPuzzle> {
+    /// The round.
+    pub(super) round: usize,
+    /// How many annealings of it have begun.
+    pub(super) begun: usize,
+    /// The one under way.
+    pub(super) walk: Option<Walk<P>>,
+    /// Those that are done.
+    pub(super) done: Vec<Walk<P>>,
+    /// Those of the round before, the best first.
+    pub(super) field: Vec<Walk<P>>,
+}
+
+impl<P: NamedPuzzle> Race<P> {
+    /// A race that begins.
+    pub(super) fn new() -> Self {
+        Race { round: 0, begun: 0, walk: None, done: Vec::new(), field: Vec::new() }
+    }
+
+    fn save(&self) -> SavedStage<P::Name> {
+        let all = |walks: &[Walk<P>]| walks.iter().map(Walk::save).collect();
+        SavedStage::Race {
+            round: self.round,
+            begun: self.begun,
+            walk: self.walk.as_ref().map(Walk::save),
+            done: all(&self.done),
+            field: all(&self.field),
+        }
+    }
+}
+
 impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
-    /// Runs all `rounds` in `slice`.
-    pub(super) fn race(&mut self, rounds: &[Round], slice: &Slice) -> StopReason {
+    /// The race that `saved` tells of; without it, one that begins.
+    pub(super) fn resume_race(&mut self, saved: Option<SavedStage<P::Name>>) -> Race<P> {
+        let Some(SavedStage::Race { round, begun, walk, done, field }) = saved else { return Race::new() };
+        let walk = walk.map(|walk| self.restore(walk));
+        let mut all = |walks: Vec<_>| walks.into_iter().map(|walk| self.restore(walk)).collect();
+        Race { round, begun, walk, done: all(done), field: all(field) }
+    }
+
+    /// Runs `rounds` in `slice`, from where `race` stands.
+    pub(super) fn race(&mut self, rounds: &[Round], slice: &Slice, race: &mut Race<P>) -> StopReason {
         let all: f64 = rounds.iter().map(|round| round.share).sum();
-        let (mut field, mut spent): (Option<Vec<Walk<P>>>, f64) = (None, 0.0);
-        for round in rounds {
-            let part = slice.between(spent / all, (spent + round.share) / all);
-            spent += round.share;
-            let mut walks = match field.take() {
-                None => self.round(round, &part, |run, index, slice| run.first(index, slice)),
-                Some(walks) => self.next_round(round, &part, &walks),
-            };
-            if walks.iter().any(Walk::is_over) {
+        while let Some(round) = rounds.get(race.round) {
+            let spent: f64 = rounds[..race.round].iter().map(|round| round.share).sum();
+            self.round(round, &slice.between(spent / all, (spent + round.share) / all), race);
+            if race.done.iter().chain(&race.walk).any(Walk::is_over) {
                 return StopReason::Over;
             }
             if let Some(reason) = self.meter.over(slice) {
+                self.leave(reason, || race.save());
                 return reason;
             }
-            walks.sort_by_key(|walk| std::cmp::Reverse(walk.best()));
-            field = Some(walks);
+            race.done.sort_by_key(|walk| std::cmp::Reverse(walk.best()));
+            *race = Race { round: race.round + 1, field: std::mem::take(&mut race.done), ..Race::new() };
         }
         self.meter.over(slice).unwrap_or(StopReason::Playouts)
     }
 
-    fn next_round(&mut self, round: &Round, slice: &Slice, field: &[Walk<P>]) -> Vec<Walk<P>> {
-        let round = Round { runs: round.runs.min(field.len()), ..*round };
-        self.round(&round, slice, |run, index, _| Some(run.again(&field[index])))
-    }
-
-    /// Anneals what `begin` gives, one after the other.
-    fn round(
-        &mut self,
-        round: &Round,
-        slice: &Slice,
-        begin: impl Fn(&mut Self, usize, &Slice) -> Option<Walk<P>>,
-    ) -> Vec<Walk<P>> {
-        let part = |index: usize| index as f64 / round.runs as f64;
-        let mut walks = Vec::new();
-        for index in 0..round.runs {
-            let slice = slice.between(part(index), part(index + 1));
-            if let Some(mut walk) = begin(self, index, &slice) {
-                self.anneal(&mut walk, round, &slice);
-                walks.push(walk);
+    /// Anneals what this round has, one after the other, until all are done or somebody stops it.
+    fn round(&mut self, round: &Round, slice: &Slice, race: &mut Race<P>) {
+        let runs = if race.round == 0 { round.runs } else { round.runs.min(race.field.len()) };
+        let part = |index: usize| index as f64 / runs as f64;
+        while race.walk.is_some() || race.begun < runs {
+            if race.walk.is_none() {
+                race.begun += 1;
             }
+            let index = race.begun - 1;
+            let slice = slice.between(part(index), part(index + 1));
+            if race.walk.is_none() {
+                let first = race.round == 0;
+                race.walk = match first {
+                    true => self.first(self.turn(index, &race.done), &slice),
+                    false => Some(self.again(&race.field[index])),
+                };
+            }
+            self.anneal(round, &slice, race);
+            if self.meter.is_interrupted() {
+                return;
+            }
+            race.done.extend(race.walk.take());
         }
-        walks
     }
 
-    fn anneal(&mut self, walk: &mut Walk<P>, round: &Round, slice: &Slice) {
-        while self.meter.over(slice).is_none() && !walk.is_over() {
+    /// Whose turn it is to be the tabu colour of annealing number `index`, when those of `done` are done.
+    fn turn(&self, index: usize, done: &[Walk<P>]) -> usize {
+        let Some(c) = self.explore.filter(|_| !self.colours.is_empty()) else { return index };
+        let turn = |colour: Option<Class>| self.colours.iter().position(|&other| Some(other) == colour);
+        let turns = (0..self.colours.len()).filter(|&at| turn(Some(self.colours[at])) == Some(at));
+        let mut bandit = Bandit::new(turns, c);
+        let bounds = self.setting.puzzle.bounds();
+        for walk in done {
+            let arm = (0..bandit.arms()).find(|&arm| Some(bandit.name(arm)) == turn(walk.tabu()[0]));
+            arm.into_iter().for_each(|arm| bandit.learn(arm, bounds.reward(walk.best())));
+        }
+        bandit.name(bandit.choose())
+    }
+
+    /// Lets the walk under way go on to the end of `slice`.
+    fn anneal(&mut self, round: &Round, slice: &Slice, race: &mut Race<P>) {
+        while let Some(walk) = race.walk.as_mut().filter(|walk| !walk.is_over()) {
+            if self.meter.over(slice).is_some() {
+                return;
+            }
             let temperature = round.hot * (round.cold / round.hot).powf(self.meter.fraction(slice));
             self.burst(walk, temperature, slice);
+            self.tell(|| race.save());
         }
     }
 }

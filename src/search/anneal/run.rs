@@ -1,13 +1,18 @@
 //! What every annealing needs: budget, random numbers, working memory and the best line so far.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
+use serde::de::DeserializeOwned;
+
+use super::checkpoint::{Checkpoint, SavedStage, SavedWalk};
 use super::game::{Objective, Trial};
 use super::walk::{Begin, Burst, Moved, Named, Setting, Walk};
 use super::{Schedule, Settings};
-use crate::puzzle::{Class, NamedPuzzle};
+use crate::codec;
+use crate::puzzle::{Class, NamedPuzzle, PutOff};
 use crate::rng::Generator;
-use crate::search::budget::{Budget, Meter, Slice};
+use crate::search::budget::{Budget, Meter, Slice, StopReason};
 use crate::search::{Line, Observer, Outcome};
 
 /// Steps at one temperature where games are short: many enough to make little of the time they take to set up.
@@ -32,31 +37,68 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     budget: Budget,
     rng: Generator,
     stop: &AtomicBool,
-    observer: O,
+    mut observer: O,
 ) -> Outcome<P::Move> {
-    let (meter, slice) = Meter::start(budget, stop);
+    let saved: Option<Checkpoint<P::Name, P::Move>> = read(&mut observer);
+    let (used, elapsed) = saved.as_ref().map_or((0, Duration::ZERO), |saved| (saved.used, saved.elapsed));
+    let (meter, whole) = Meter::resume(budget, stop, used, elapsed);
     let objective = Objective { bonus: f64::from(puzzle.best_closing()), jump: settings.jump, slope: settings.slope };
     let setting = Setting { puzzle, objective, moves: settings.moves };
     let trial = Trial::new(puzzle.longest_game());
     let from = puzzle.dispatch(Named { puzzle, moves: from });
-    let colours = colours(puzzle.class_sizes(), &settings.colours);
-    let mut run = Run { setting, from, colours, meter, rng, trial, best: None, found_at: 0, told: 0, observer };
+    let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.class_sizes(), ranks));
+    let (best, found_at, told) = (None, 0, used);
+    let mut run = Run {
+        setting,
+        from,
+        colours,
+        explore: settings.explore,
+        seconds,
+        meter,
+        whole,
+        rng,
+        trial,
+        best,
+        found_at,
+        told,
+        observer,
+    };
+    let stage = saved.map(|saved| run.resume(saved));
     let stop = match &settings.schedule {
-        Schedule::Race(rounds) => run.race(rounds, &slice),
-        Schedule::Tempering(ladder) => run.temper(ladder, &slice),
+        Schedule::Race(rounds) => {
+            let mut race = run.resume_race(stage);
+            run.race(rounds, &whole, &mut race)
+        }
+        Schedule::Tempering(ladder) => {
+            let mut tempering = run.resume_tempering(stage, ladder);
+            run.temper(ladder, &whole, &mut tempering)
+        }
     };
     let best = run.best.expect("at least one game is played");
     Outcome { best, playouts: run.meter.used(), found_at: run.found_at, stop, peak_nodes: Vec::new() }
 }
 
+/// What an earlier run of this search has saved, if anything.
+fn read<T: DeserializeOwned, M>(observer: &mut impl Observer<M>) -> Option<T> {
+    let bytes = observer.checkpoint()?;
+    let read = codec::decode(&bytes);
+    read.map_err(|problem| observer.unusable(&problem.to_string())).ok()
+}
+
 /// A search under way.
 pub(super) struct Run<'a, P: NamedPuzzle, O> {
-    setting: Setting<'a, P>,
+    pub(super) setting: Setting<'a, P>,
     /// What the first games begin with.
     from: Vec<P::Name>,
     /// What the first games put off, in turn.
-    colours: Vec<Class>,
+    pub(super) colours: Vec<Class>,
+    /// The factor of the bandit over them, if there is one.
+    pub(super) explore: Option<f64>,
+    /// What they put off too, in turn, where it is another one.
+    seconds: Vec<Class>,
     pub(super) meter: Meter<'a>,
+    /// All of the budget.
+    pub(super) whole: Slice,
     pub(super) rng: Generator,
     trial: Trial<P>,
     best: Option<Line<P::Move>>,
@@ -67,13 +109,14 @@ pub(super) struct Run<'a, P: NamedPuzzle, O> {
 }
 
 impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
-    /// The walk number `index` of those that the search begins with; `None` if `slice` has no room for it.
-    pub(super) fn first(&mut self, index: usize, slice: &Slice) -> Option<Walk<P>> {
+    /// A walk that the search begins with, with the colours whose turn is number `turn`; `None` if `slice` has no room.
+    pub(super) fn first(&mut self, turn: usize, slice: &Slice) -> Option<Walk<P>> {
         if self.best.is_some() && self.meter.over(slice).is_some() {
             return None;
         }
-        let colour = self.colours.get(index % self.colours.len().max(1)).copied();
-        let walk = self.begin(&self.from.clone(), colour);
+        let of = |colours: &[Class]| colours.get(turn % colours.len().max(1)).copied();
+        let (first, second) = (of(&self.colours), of(&self.seconds));
+        let walk = self.begin(&self.from.clone(), [first, second.filter(|_| second != first)]);
         self.meter.count();
         self.keep(&walk);
         Some(walk)
@@ -84,7 +127,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         self.begin(walk.best_names(), walk.tabu())
     }
 
-    fn begin(&mut self, names: &[P::Name], tabu: Option<Class>) -> Walk<P> {
+    fn begin(&mut self, names: &[P::Name], tabu: PutOff) -> Walk<P> {
         let Run { setting, rng, .. } = self;
         setting.puzzle.dispatch(Begin { setting, names, tabu, rng })
     }
@@ -98,10 +141,50 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         if better {
             self.keep(walk);
         }
-        if self.meter.used() - self.told >= 1 << 12 {
-            self.told = self.meter.used();
-            self.observer.progressed(self.told);
+    }
+
+    /// Tells the observer now and then how far the search is, and gives it `stage` to keep if it wants that.
+    pub(super) fn tell(&mut self, stage: impl FnOnce() -> SavedStage<P::Name>) {
+        if self.meter.used() - self.told < 1 << 12 {
+            return;
         }
+        self.told = self.meter.used();
+        self.observer.progressed(self.told);
+        if self.observer.wants_checkpoint() {
+            self.save(stage());
+        }
+    }
+
+    /// Has `stage` kept if somebody stopped the search half-way.
+    pub(super) fn leave(&mut self, reason: StopReason, stage: impl FnOnce() -> SavedStage<P::Name>) {
+        if reason == StopReason::Interrupted {
+            self.save(stage());
+        }
+    }
+
+    fn save(&mut self, stage: SavedStage<P::Name>) {
+        let best = self.best.as_ref().map(|line| (line.score, line.moves.clone()));
+        let (used, elapsed) = (self.meter.used(), self.whole.elapsed());
+        let checkpoint = Checkpoint { used, elapsed, rng: self.rng.clone(), best, found_at: self.found_at, stage };
+        match codec::encode(&checkpoint) {
+            Ok(bytes) => self.observer.save(bytes),
+            Err(problem) => self.observer.unusable(&problem.to_string()),
+        }
+    }
+
+    fn resume(&mut self, saved: Checkpoint<P::Name, P::Move>) -> SavedStage<P::Name> {
+        self.rng = saved.rng;
+        self.found_at = saved.found_at;
+        self.best = saved.best.map(|(score, moves)| Line { score, moves });
+        if let Some(best) = &self.best {
+            self.observer.improved(best.score, &best.moves, self.found_at);
+        }
+        saved.stage
+    }
+
+    /// The walk that was saved; it draws no random number.
+    pub(super) fn restore(&mut self, saved: SavedWalk<P::Name>) -> Walk<P> {
+        self.begin(&saved.names, saved.tabu).restored(saved)
     }
 
     /// Takes the best game of `walk` if there was none better.

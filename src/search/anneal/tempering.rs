@@ -1,5 +1,6 @@
 //! Parallel tempering: walks at fixed temperatures that change places (Swendsen and Wang 1986; Geyer 1991).
 
+use super::checkpoint::SavedStage;
 use super::run::Run;
 use super::walk::{Walk, chance};
 use crate::puzzle::NamedPuzzle;
@@ -27,23 +28,54 @@ impl Ladder {
     }
 }
 
+/// Where a tempering stands.
+pub(super) struct Tempering<P: NamedPuzzle> {
+    /// The walks, the coldest first.
+    pub(super) walks: Vec<Walk<P>>,
+    /// The walk whose turn it is.
+    pub(super) place: usize,
+    /// How many bursts of its turn are over.
+    pub(super) burst: usize,
+}
+
+impl<P: NamedPuzzle> Tempering<P> {
+    fn save(&self) -> SavedStage<P::Name> {
+        let walks = self.walks.iter().map(Walk::save).collect();
+        SavedStage::Tempering { walks, place: self.place, burst: self.burst }
+    }
+}
+
 impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
-    /// Lets the walks of `ladder` go on, and neighbours change places, until `slice` is over.
-    pub(super) fn temper(&mut self, ladder: &Ladder, slice: &Slice) -> StopReason {
-        let mut walks: Vec<Walk<P>> = (0..ladder.replicas).filter_map(|index| self.first(index, slice)).collect();
-        if walks.iter().any(Walk::is_over) {
+    /// The tempering that `saved` tells of; without it, one that begins.
+    pub(super) fn resume_tempering(&mut self, saved: Option<SavedStage<P::Name>>, ladder: &Ladder) -> Tempering<P> {
+        if let Some(SavedStage::Tempering { walks, place, burst }) = saved {
+            return Tempering { walks: walks.into_iter().map(|walk| self.restore(walk)).collect(), place, burst };
+        }
+        let whole = self.whole;
+        let walks = (0..ladder.replicas).filter_map(|index| self.first(index, &whole)).collect();
+        Tempering { walks, place: 0, burst: 0 }
+    }
+
+    /// Lets the walks go on, and neighbours change places, until `slice` is over.
+    pub(super) fn temper(&mut self, ladder: &Ladder, slice: &Slice, state: &mut Tempering<P>) -> StopReason {
+        if state.walks.iter().any(Walk::is_over) {
             return StopReason::Over;
         }
         loop {
-            for (place, walk) in walks.iter_mut().enumerate() {
-                for _ in 0..SWEEP {
-                    if let Some(reason) = self.meter.over(slice) {
-                        return reason;
-                    }
-                    self.burst(walk, ladder.temperature(place), slice);
+            while state.place < state.walks.len() {
+                if let Some(reason) = self.meter.over(slice) {
+                    self.leave(reason, || state.save());
+                    return reason;
                 }
+                self.burst(&mut state.walks[state.place], ladder.temperature(state.place), slice);
+                state.burst += 1;
+                if state.burst == SWEEP {
+                    (state.place, state.burst) = (state.place + 1, 0);
+                }
+                self.tell(|| state.save());
             }
-            self.change_places(ladder, &mut walks);
+            state.place = 0;
+            self.change_places(ladder, &mut state.walks);
         }
     }
 

@@ -1,14 +1,19 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::game::{NamedGame, Objective, Trial};
 use super::walk::{Begin, Burst, Moves, Setting, Walk};
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
 use crate::game::rules::{RULE_SETS, Rules};
 use crate::game::{Game, Visitor, visit};
-use crate::puzzle::{Class, NamedPuzzle, Puzzle};
+use crate::puzzle::{Class, NamedPuzzle, Puzzle, Score};
 use crate::rng::stream;
+use crate::search::Observer;
+use crate::search::budget::{Budget, StopReason};
+use crate::search::method::Method;
 use crate::search::tests::random_grid;
 
-const MOVES: Moves = Moves { shift: 63, drop: 12, insert: 25, other: 80, lag: 100.0 };
+const MOVES: Moves = Moves { shift: 63, drop: 12, insert: 25, longer: 50, other: 80, lag: 100.0 };
 
 /// Walks some steps and compares, after each, the game that replays have put together with one played from the start.
 struct Steps {
@@ -24,7 +29,7 @@ impl Visitor for Steps {
         let setting = &Setting { puzzle: game, objective, moves: MOVES };
         let (mut rng, mut other) = (stream(1, "walk", 0), stream(2, "walk", 0));
         let mut trial = Trial::new(game.longest_game());
-        let tabu = Some(Class::from_index(1));
+        let tabu = [Some(Class::from_index(1)), Some(Class::from_index(0))];
         let mut walk = game.dispatch(Begin { setting, names: &[], tabu, rng: &mut rng });
         let mut changes = 0;
         for _ in 0..self.steps {
@@ -60,16 +65,75 @@ fn the_best_game_of_a_walk_can_be_played_again() {
             let objective = Objective { bonus: 1000.0, jump: 100.0, slope: 50.0 };
             let setting = &Setting { puzzle: game, objective, moves: MOVES };
             let (mut rng, mut trial) = (stream(1, "best", 0), Trial::new(game.longest_game()));
-            let mut walk = game.dispatch(Begin { setting, names: &[], tabu: None, rng: &mut rng });
+            let mut walk = game.dispatch(Begin { setting, names: &[], tabu: [None; 2], rng: &mut rng });
             for _ in 0..200 {
                 let burst =
                     Burst { setting, walk: &mut walk, trial: &mut trial, rng: &mut rng, temperature: 50.0, steps: 100 };
                 game.dispatch(burst);
             }
             let names = walk.best_names().to_vec();
-            let again: Walk<_> = game.dispatch(Begin { setting, names: &names, tabu: None, rng: &mut rng });
+            let again: Walk<_> = game.dispatch(Begin { setting, names: &names, tabu: [None; 2], rng: &mut rng });
             assert_eq!((again.best(), again.best_names()), (walk.best(), &names[..]));
         }
     }
     visit(&random_grid(15, 15, 5, 3), Rules::default(), Best);
+}
+
+/// Takes a checkpoint whenever it may, and stops the search when it has told of so many playouts.
+struct Stopper<'a> {
+    kept: Option<Vec<u8>>,
+    at: u64,
+    stop: &'a AtomicBool,
+}
+
+impl<M> Observer<M> for Stopper<'_> {
+    fn improved(&mut self, _: Score, _: &[M], _: u64) {}
+    fn progressed(&mut self, playouts: u64) {
+        if playouts >= self.at {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+    fn checkpoint(&mut self) -> Option<Vec<u8>> {
+        self.kept.clone()
+    }
+    fn wants_checkpoint(&mut self) -> bool {
+        true
+    }
+    fn save(&mut self, checkpoint: Vec<u8>) {
+        self.kept = Some(checkpoint);
+    }
+    fn unusable(&mut self, problem: &str) {
+        panic!("{problem}");
+    }
+}
+
+#[test]
+fn a_stopped_search_goes_on_from_its_checkpoint_to_the_same_line() {
+    struct Both(&'static str);
+    impl Visitor for Both {
+        type Output = ();
+        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
+            let search = self.0.parse::<Method>().expect("a method").search();
+            let budget = Budget { playouts: Some(60_000), time: None };
+            let rng = || stream(4, "checkpoint", 0);
+            let never = AtomicBool::new(false);
+            let straight = search.run(game, &[], budget, rng(), &never, ());
+            let (mut kept, mut parts) = (None, 0);
+            let resumed = loop {
+                parts += 1;
+                let stop = AtomicBool::new(false);
+                let mut stopper = Stopper { kept, at: parts * 7000, stop: &stop };
+                let outcome = search.run(game, &[], budget, rng(), &stop, &mut stopper);
+                if outcome.stop != StopReason::Interrupted {
+                    break outcome;
+                }
+                kept = stopper.kept;
+            };
+            assert!(parts >= 7, "{} was stopped {parts} times", self.0);
+            assert_eq!(resumed, straight, "{}", self.0);
+        }
+    }
+    for method in ["anneal", "race:runs=4/2/1,share=2/1/1,colours=0/1/2", "tempering:replicas=4,colours=0/1"] {
+        visit(&random_grid(15, 15, 5, 8), Rules::default(), Both(method));
+    }
 }

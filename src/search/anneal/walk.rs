@@ -2,19 +2,22 @@
 
 use rand::Rng;
 
+use super::checkpoint::SavedWalk;
 use super::game::{Edit, Limits, NOWHERE, NamedGame, Objective, Trial};
-use crate::puzzle::{Class, Found, Job, NamedPuzzle, Score};
+use crate::puzzle::{Found, Job, NamedPuzzle, PutOff, Score};
 use crate::rng::{Generator, below};
 
 /// How often which change is tried, in shares of their sum, and what a change looks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moves {
-    /// An entry goes elsewhere.
+    /// A stretch of entries goes elsewhere.
     pub shift: u32,
-    /// An entry goes.
+    /// A stretch of entries goes.
     pub drop: u32,
     /// A name comes in.
     pub insert: u32,
+    /// The chance that a stretch is longer by one entry, of 100, and again.
+    pub longer: u32,
     /// The chance that a name that comes in is not of the tabu class, of 100.
     pub other: u32,
     /// So many points behind, a change is given up.
@@ -25,7 +28,7 @@ pub struct Moves {
 #[derive(Clone)]
 pub struct Walk<P: NamedPuzzle> {
     game: NamedGame<P>,
-    tabu: Option<Class>,
+    tabu: PutOff,
     value: f64,
     best: Score,
     best_names: Vec<P::Name>,
@@ -53,7 +56,7 @@ impl<P: NamedPuzzle> Walk<P> {
     }
 
     /// The class put off.
-    pub fn tabu(&self) -> Option<Class> {
+    pub fn tabu(&self) -> PutOff {
         self.tabu
     }
 
@@ -67,13 +70,24 @@ impl<P: NamedPuzzle> Walk<P> {
         &self.best_names
     }
 
+    pub(super) fn save(&self) -> SavedWalk<P::Name> {
+        let Walk { game, tabu, value, best, best_names } = self;
+        let (names, best_names) = (game.names(), best_names.clone());
+        SavedWalk { names, tabu: *tabu, value: *value, best: *best, best_names }
+    }
+
+    /// This walk, which stands where `saved` stood, with the rest of what that says.
+    pub(super) fn restored(self, saved: SavedWalk<P::Name>) -> Self {
+        Walk { value: saved.value, best: saved.best, best_names: saved.best_names, ..self }
+    }
+
     /// Whether no move is possible at all.
     pub fn is_over(&self) -> bool {
         self.game.moves() == 0
     }
 
     #[inline(always)]
-    fn at(game: NamedGame<P>, tabu: Option<Class>, setting: &Setting<P>) -> Self {
+    fn at(game: NamedGame<P>, tabu: PutOff, setting: &Setting<P>) -> Self {
         let score = game.total() + setting.puzzle.closing_of(game.end());
         let value = game.value(setting.puzzle, &setting.objective);
         let best_names = game.names();
@@ -82,9 +96,16 @@ impl<P: NamedPuzzle> Walk<P> {
 
     /// One step at `temperature`; whether it found a game better than all before.
     #[inline(always)]
-    fn step(&mut self, setting: &Setting<P>, temperature: f64, rng: &mut Generator, trial: &mut Trial<P>) -> bool {
+    fn step(
+        &mut self,
+        setting: &Setting<P>,
+        temperature: f64,
+        rng: &mut Generator,
+        trial: &mut Trial<P>,
+        names: &mut Vec<P::Name>,
+    ) -> bool {
         let Setting { puzzle, objective, moves } = setting;
-        let edit = self.choose(puzzle, moves, rng);
+        let edit = self.choose(setting, rng, names);
         let view = puzzle.view(self.game.before(edit.first()));
         // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
         let loss = -temperature * (1.0 - chance(rng)).ln();
@@ -111,25 +132,47 @@ impl<P: NamedPuzzle> Walk<P> {
         better
     }
 
+    /// Draws a change; the names that come in are left in `names`.
     #[inline(always)]
-    fn choose(&self, puzzle: &P, moves: &Moves, rng: &mut Generator) -> Edit<P::Name> {
-        let length = self.game.moves() as u32;
-        let at = below(rng, length) as usize;
+    fn choose<'a>(&self, setting: &Setting<P>, rng: &mut Generator, names: &'a mut Vec<P::Name>) -> Edit<'a, P::Name> {
+        let Setting { puzzle, moves, .. } = setting;
+        names.clear();
+        let length = self.game.moves();
+        let at = below(rng, length as u32) as usize;
         let kind = below(rng, moves.shift + moves.drop + moves.insert);
         if kind < moves.shift && length > 1 {
-            let to = below(rng, length - 1) as usize;
-            // Before its own place or the next one nothing would change.
-            let place = if to >= at { to + 2 } else { to };
-            return Edit { place, name: self.game.name(at), drop: at };
+            let size = stretch(rng, moves.longer).min(length - 1);
+            let at = at.min(length - size);
+            let to = below(rng, (length - size) as u32) as usize;
+            // Before its own place or the one behind it nothing would change.
+            let place = if to >= at { to + size + 1 } else { to };
+            for entry in at..at + size {
+                names.push(self.game.name(entry));
+            }
+            return Edit { place, names, drop: (at, at + size) };
         }
         if kind < moves.shift + moves.drop {
-            return Edit { place: NOWHERE, name: P::Name::default(), drop: at };
+            let size = stretch(rng, moves.longer);
+            return Edit { place: NOWHERE, names: &[], drop: (at, length.min(at + size)) };
         }
         let position = self.game.before(at);
-        let tabu = if below(rng, 100) < moves.other { self.tabu } else { None };
+        let first = if below(rng, 100) < moves.other { self.tabu[0] } else { None };
+        let second = if self.tabu[1].is_some() && below(rng, 100) < moves.other { self.tabu[1] } else { None };
+        let tabu = [first, second];
         let mv = puzzle.random_thing(position, &puzzle.view(position), tabu, rng).expect("a move was played from here");
-        Edit { place: at, name: puzzle.name(position, mv), drop: NOWHERE }
+        names.push(puzzle.name(position, mv));
+        Edit { place: at, names, drop: (NOWHERE, NOWHERE) }
     }
+}
+
+/// A length of at least 1, each longer by one with a chance of `longer` in 100.
+#[inline(always)]
+fn stretch(rng: &mut Generator, longer: u32) -> usize {
+    let mut size = 1;
+    while below(rng, 100) < longer {
+        size += 1;
+    }
+    size
 }
 
 /// A number from 0 to 1, 1 excluded.
@@ -145,7 +188,7 @@ pub struct Begin<'a, P: NamedPuzzle> {
     /// The first names.
     pub names: &'a [P::Name],
     /// What is put off.
-    pub tabu: Option<Class>,
+    pub tabu: PutOff,
     /// The random numbers.
     pub rng: &'a mut Generator,
 }
@@ -183,8 +226,9 @@ impl<P: NamedPuzzle> Job for Burst<'_, P> {
     #[inline(always)]
     fn run(self) -> (u64, bool) {
         let Burst { setting, walk, trial, rng, temperature, steps } = self;
+        let mut names = Vec::new();
         for made in 1..=steps {
-            if walk.step(setting, temperature, rng, trial) {
+            if walk.step(setting, temperature, rng, trial, &mut names) {
                 return (made, true);
             }
         }

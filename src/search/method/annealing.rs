@@ -7,10 +7,13 @@ use crate::search::anneal::{Ladder, Round, Schedule, Settings};
 impl Method {
     pub(super) fn anneal(&self) -> Settings {
         let real = |key, otherwise| self.number(key, 0).unwrap_or(otherwise);
-        let colours = self.given("colours").iter().map(|rank| rank.parse().expect("checked when it was read"));
+        let ranks = |key| self.given(key).iter().map(|rank| rank.parse().expect("checked when it was read"));
+        let colours = ranks("colours");
         Settings {
             schedule: self.schedule(),
             colours: if colours.len() > 0 { colours.collect() } else { vec![0] },
+            seconds: ranks("seconds").collect(),
+            explore: (self.value("pick", 0) == Some("bandit")).then(|| real("colour-c", 0.01)),
             moves: self.walk_moves(),
             jump: real("jump", 100.0),
             slope: real("slope", 50.0),
@@ -38,6 +41,7 @@ impl Method {
             shift: whole("shift", 63),
             drop: whole("drop", 12),
             insert: whole("insert", 25),
+            longer: whole("longer", 50),
             other: whole("other", 80),
             lag: self.number("lag", 0).unwrap_or(100.0),
         }

@@ -83,12 +83,18 @@ pub const NAMES: &[Name] = &[
     anneal(
         "tempering",
         "replicas at temperatures from hot to cold that change places",
-        &["replicas", "hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"],
+        &[
+            "replicas", "hot", "cold", "colours", "seconds", "shift", "drop", "insert", "longer", "other", "lag",
+            "jump", "slope",
+        ],
     ),
     anneal(
         "race",
         "annealings in rounds: the best of each go on",
-        &["runs", "share", "hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"],
+        &[
+            "runs", "share", "hot", "cold", "colours", "pick", "colour-c", "seconds", "shift", "drop", "insert",
+            "longer", "other", "lag", "jump", "slope",
+        ],
     ),
     Name {
         name: "greedy",
@@ -134,7 +140,8 @@ pub const NAMES: &[Name] = &[
     },
 ];
 
-const WALK: &[&str] = &["hot", "cold", "colours", "shift", "drop", "insert", "other", "lag", "jump", "slope"];
+const WALK: &[&str] =
+    &["hot", "cold", "colours", "seconds", "shift", "drop", "insert", "longer", "other", "lag", "jump", "slope"];
 
 const fn anneal(name: &'static str, about: &'static str, keys: &'static [&'static str]) -> Name {
     Name { name, about, family: Family::Anneal, levels: 0, keys }
@@ -262,7 +269,13 @@ pub const KEYS: &[Key] = &[
         "best",
     ),
     key("playout", "playout policy", Kind::Policy, Values::One, "tabu-learned"),
-    key("colour-c", "exploration factor of the bandit over tabu colours", Kind::Real(0.0, 100.0), Values::One, "0.1"),
+    key(
+        "colour-c",
+        "exploration factor of the bandit over tabu colours",
+        Kind::Real(0.0, 100.0),
+        Values::One,
+        "0.1, or 0.01 for race",
+    ),
     key(
         "nodes",
         "greatest number of nodes of a tree (24 bytes each)",
@@ -295,9 +308,30 @@ pub const KEYS: &[Key] = &[
         Values::List,
         "by budget",
     ),
-    key("shift", "share of steps that move an entry of the list", Kind::Whole(0, 1000), Values::One, "63"),
-    key("drop", "share of steps that drop an entry", Kind::Whole(0, 1000), Values::One, "12"),
+    key(
+        "pick",
+        "which tabu colour is next in the first round: in turn, or by UCB1-TUNED on the scores so far",
+        Kind::Word(&["turn", "bandit"]),
+        Values::One,
+        "turn",
+    ),
+    key(
+        "seconds",
+        "second tabu colours, as colours; none where the first has the same rank",
+        Kind::Whole(0, 63),
+        Values::List,
+        "none",
+    ),
+    key("shift", "share of steps that move a stretch of the list", Kind::Whole(0, 1000), Values::One, "63"),
+    key("drop", "share of steps that drop a stretch", Kind::Whole(0, 1000), Values::One, "12"),
     key("insert", "share of steps that insert a name", Kind::Whole(1, 1000), Values::One, "25"),
+    key(
+        "longer",
+        "of 100 stretches of the list those longer than one entry, and of these those longer than two",
+        Kind::Whole(0, 99),
+        Values::One,
+        "50",
+    ),
     key("other", "of 100 names inserted, those not of the tabu colour", Kind::Whole(0, 100), Values::One, "80"),
     key("lag", "points behind the old game at which a change is given up", Kind::Real(0.0, 1e9), Values::One, "100"),
     key("jump", "points that an end with a tile left costs", Kind::Real(0.0, 1e6), Values::One, "by rules"),
