@@ -23,15 +23,15 @@ pub struct Front {
 }
 
 impl Front {
-    /// Counts a simulation in `tree` and prunes when it is time; whether the beam has come to its end.
-    pub fn advance<M: Copy + Default>(&mut self, beam: Beam, tree: &mut Tree<M>) -> bool {
+    /// Counts a simulation in `tree` and prunes when it is time; how many nodes of that depth are left, 0 at the end.
+    pub fn advance<M: Copy + Default>(&mut self, beam: Beam, tree: &mut Tree<M>) -> Option<usize> {
         self.simulations += 1;
         if self.simulations < beam.limit {
-            return false;
+            return None;
         }
         self.simulations = 0;
         self.pruned += 1;
-        tree.prune(self.pruned, beam.width) == 0
+        Some(tree.prune(self.pruned, beam.width))
     }
 }
 
@@ -49,13 +49,13 @@ mod tests {
             let child = tree.select(NodeId::ROOT, 0.0, &mut Vec::new());
             tree.add(child, reward);
             tree.add(NodeId::ROOT, reward);
-            assert!(!front.advance(beam, &mut tree));
+            assert_ne!(front.advance(beam, &mut tree), Some(0));
             assert_eq!(tree.children(NodeId::ROOT).len(), if simulation < 2 { 3 } else { 1 });
         }
         let only = tree.children(NodeId::ROOT).next().unwrap();
         assert_eq!((tree.mv(only), tree.visits(only), tree.visits(NodeId::ROOT)), (8, 1, 3));
         for simulation in 0..3 {
-            assert_eq!(front.advance(beam, &mut tree), simulation == 2, "no node of depth 2 is left to keep");
+            assert_eq!(front.advance(beam, &mut tree), (simulation == 2).then_some(0), "no node of depth 2 is left to keep");
         }
     }
 }
