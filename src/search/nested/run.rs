@@ -78,9 +78,6 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     /// Grows a fresh tree until the slice is over or the beam has come to its end.
     fn grow(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice) {
         self.levels[index].restart();
-        if index == 0 {
-            self.playouts.forget();
-        }
         for simulation in 0.. {
             let score = match index {
                 0 => self.simulate(start, points),
