@@ -4,6 +4,7 @@
 //! and backs up the best score that search found. Each level owns one tree, cleared and used again, so the live memory
 //! of a nested search is one tree a level.
 
+mod cut;
 mod level;
 mod run;
 mod walk;
@@ -47,6 +48,12 @@ pub struct LevelSettings {
     pub moves: Option<u64>,
     /// What a move-by-move search commits to.
     pub commit: Commit,
+    /// The share of the greatest reward in the value of a node; the rest is the mean's.
+    pub max: f64,
+    /// Whether positions reached in several ways are one node.
+    pub transpositions: bool,
+    /// Whether nodes below which all is searched are closed, so that small trees are searched to their end.
+    pub exact: bool,
     /// The size of the searches below; of no meaning on level 1.
     pub lower: Lower,
 }

@@ -2,20 +2,26 @@
 
 use super::{Commit, LevelSettings};
 use crate::puzzle::{Puzzle, Score};
-use crate::search::beam::Front;
-use crate::search::tree::{NodeId, Tree};
+use crate::search::beam::{Cut, Front, Keep};
+use crate::search::tree::{Extras, NodeId, Tree};
 
 /// A level with its tree and the moves of its current simulation.
 pub(super) struct Level<P: Puzzle> {
     pub(super) settings: LevelSettings,
     pub(super) tree: Tree<P::Move>,
-    front: Front,
+    front: Option<Front>,
     pub(super) best: Best<P::Move>,
     pub(super) path: Vec<NodeId>,
     pub(super) line: Vec<P::Move>,
     pub(super) trail: Vec<Stop<P>>,
     pub(super) moves: Vec<P::Move>,
     pub(super) values: Vec<f32>,
+    /// Whether selection is that of the thesis.
+    pub(super) plain: bool,
+    /// Whether the current simulation has searched all there is below its leaf.
+    pub(super) leaf_done: bool,
+    /// Whether the last search has searched all there is below its start.
+    pub(super) solved: bool,
 }
 
 /// A node on the way that the last simulation took down the tree.
@@ -31,37 +37,46 @@ pub(super) struct Stop<P: Puzzle> {
 impl<P: Puzzle> Level<P> {
     /// A level with an empty tree of at most so many nodes.
     pub(super) fn new(settings: LevelSettings, nodes: u32, puzzle: &P) -> Self {
+        let LevelSettings { max, transpositions, exact, .. } = settings;
+        let keeps_best = settings.beam.is_some_and(|beam| matches!(beam.keep, Keep::Best | Keep::Mix));
+        let extras = Extras { best: max > 0.0 || keeps_best, shared: transpositions, closing: exact };
         Level {
             settings,
-            tree: Tree::new(nodes),
-            front: Front::default(),
+            tree: Tree::with(nodes, extras),
+            front: None,
             best: Best::none(),
             path: Vec::new(),
             line: Vec::with_capacity(puzzle.longest_game()),
             trail: Vec::new(),
             moves: Vec::new(),
             values: Vec::new(),
+            plain: max == 0.0 && !transpositions && !exact,
+            leaf_done: false,
+            solved: false,
         }
     }
 
-    /// Forgets the tree.
-    pub(super) fn restart(&mut self) {
+    /// Forgets the tree, for the `pass`-th pass of the beam, counted from 1.
+    pub(super) fn restart(&mut self, pass: i32) {
         self.tree.clear();
         self.trail.clear();
-        self.front = Front::default();
+        self.front = self.settings.beam.map(|beam| Front::new(beam, pass));
     }
 
-    /// Adds `reward` along the path of the simulation; whether the beam has come to its end.
-    pub(super) fn back_up(&mut self, reward: f64) -> bool {
+    /// Adds `reward` along the path of the simulation; where to prune if it is time.
+    pub(super) fn back_up(&mut self, reward: f64) -> Option<Cut> {
         for &node in &self.path {
             self.tree.add(node, reward);
         }
-        let Some(beam) = self.settings.beam else { return false };
-        let kept = self.front.advance(beam, &mut self.tree);
-        if kept.is_some() {
-            self.trail.clear();
+        if self.settings.exact && self.leaf_done {
+            self.tree.close(&self.path);
         }
-        kept == Some(0)
+        self.front.as_mut()?.advance()
+    }
+
+    /// Whether a search that has come to its end goes on with a wider beam.
+    pub(super) fn grows(&self) -> bool {
+        !self.solved && self.settings.beam.is_some_and(|beam| beam.growth.is_some())
     }
 
     /// The move to commit to after `depth` moves; `None` where the game is over.

@@ -48,6 +48,9 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
         self.puzzle.moves(&root, &mut first_moves);
         loop {
             self.search(self.levels.len(), &root, 0, slice);
+            if !first_moves.is_empty() && self.levels.last().is_some_and(|top| top.solved) {
+                return StopReason::Solved;
+            }
             if let Some(reason) = self.meter.over(slice) {
                 return reason;
             }
@@ -75,18 +78,44 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
         self.levels[index].best.score.expect("a search makes at least one playout")
     }
 
-    /// Grows a fresh tree until the slice is over or the beam has come to its end.
+    /// Grows a fresh tree until the slice is over, all is searched or the beam has come to its end; with a beam that
+    /// grows, one tree after the other.
     fn grow(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice) {
-        self.levels[index].restart();
-        for simulation in 0.. {
+        let mut simulations = 0;
+        for pass in 1.. {
+            self.levels[index].restart(pass);
+            let over = self.one_tree(index, start, points, slice, &mut simulations);
+            let level = &mut self.levels[index];
+            level.solved = level.tree.is_solved();
+            if over || !level.grows() {
+                return;
+            }
+        }
+    }
+
+    /// Grows a tree to its end; whether the slice is over.
+    fn one_tree(
+        &mut self,
+        index: usize,
+        start: &P::State,
+        points: Score,
+        slice: &Slice,
+        simulations: &mut u64,
+    ) -> bool {
+        loop {
             let score = match index {
                 0 => self.simulate(start, points),
-                _ => self.simulate_by_search(index, start, points, slice, simulation),
+                _ => self.simulate_by_search(index, start, points, slice, *simulations),
             };
+            // Found out on the way down: there is nothing left to search.
+            let Some(score) = score else { return false };
+            *simulations += 1;
             let level = &mut self.levels[index];
-            let ended = level.back_up(self.bounds.reward(score));
-            if ended || level.tree.is_over(NodeId::ROOT) || self.meter.over(slice).is_some() {
-                return;
+            let cut = level.back_up(self.bounds.reward(score));
+            let ended = cut.is_some_and(|cut| level.cut(self.puzzle, start, cut));
+            let over = self.meter.over(slice).is_some();
+            if ended || over || level.tree.is_over(NodeId::ROOT) {
+                return over;
             }
         }
     }
@@ -94,52 +123,64 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     /// Spreads the slice over the first `moves` moves of the game: search, commit to a move, search on from there.
     fn move_by_move(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice, moves: u64) {
         let (mut state, mut points, depth) = (start.clone(), points, self.prefix.len());
+        let mut solved = false;
         for mv in 0..moves {
             self.grow(index, &state, points, &slice.part(mv, moves));
-            let Some(mv) = self.levels[index].commitment(self.prefix.len()) else { break };
+            solved |= mv == 0 && self.levels[index].solved;
+            let Some(mv) = self.levels[index].commitment(self.prefix.len()).filter(|_| !solved) else { break };
             if self.meter.over(slice).is_some() {
                 break;
             }
             points += self.puzzle.play(&mut state, mv);
             self.prefix.push(mv);
         }
+        self.levels[index].solved = solved;
         self.prefix.truncate(depth);
     }
 
     /// A simulation of level 1: down the tree and out by a playout; returns the score of the game.
-    fn simulate(&mut self, start: &P::State, points: Score) -> Score {
+    fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
         let tabu = self.playouts.choose(&mut self.rng);
         let level = &mut self.levels[0];
         let job = Simulation { puzzle: self.puzzle, level, start, rng: &mut self.rng, tabu };
-        let score = points + self.puzzle.dispatch(job);
+        let score = points + self.puzzle.dispatch(job)?;
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.ended(0, score);
-        score
+        Some(score)
     }
 
     /// A simulation of a higher level: down the tree and on by a search of the level below.
-    fn simulate_by_search(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice, nth: u64) -> Score {
+    fn simulate_by_search(
+        &mut self,
+        index: usize,
+        start: &P::State,
+        points: Score,
+        slice: &Slice,
+        nth: u64,
+    ) -> Option<Score> {
         let level = &mut self.levels[index];
         let lower = match level.settings.lower {
             Lower::Searches(searches) => slice.next(&self.meter, nth % searches, searches),
             Lower::Playouts(playouts) => slice.next_of(&self.meter, playouts),
         };
         let descent = Descent { puzzle: self.puzzle, level, start, rng: &mut self.rng };
-        let (state, earned) = self.puzzle.dispatch(descent);
+        let (state, earned) = self.puzzle.dispatch(descent)?;
         let points = points + earned;
-        let level = &self.levels[index];
+        let level = &mut self.levels[index];
         if level.path.last().is_some_and(|&leaf| level.tree.is_over(leaf)) {
+            level.leaf_done = true;
             let score = points + self.puzzle.closing_score(&state);
             self.ended(index, score);
-            return score;
+            return Some(score);
         }
         let depth = self.prefix.len();
         self.prefix.extend_from_slice(&self.levels[index].line);
         let score = self.search(index, &state, points, &lower);
         self.prefix.truncate(depth);
         let (below, above) = self.levels.split_at_mut(index);
+        above[0].leaf_done = below[index - 1].solved;
         above[0].best.offer(score, [&below[index - 1].best.line, &[]]);
-        score
+        Some(score)
     }
 
     fn bare_playout(&mut self, start: &P::State, points: Score) -> Score {

@@ -2,55 +2,95 @@
 
 use super::level::{Level, Stop};
 use crate::puzzle::{Job, Puzzle, Score};
-use crate::rng::{Generator, shuffle};
+use crate::rng::{Generator, mix, shuffle};
 use crate::search::playout::{Tabu, play_out};
 use crate::search::tree::{Growth, NodeId};
 
 /// Walks down the tree from `start` to a leaf, adding its children if it was visited before; returns the place of the
-/// leaf in `level.trail`.
+/// leaf in `level.trail`, or `None` where all is searched.
 ///
 /// The moves stand in `level.line` and the nodes in `level.path`, the root first.
 #[inline(always)]
-fn descend<P: Puzzle>(puzzle: &P, level: &mut Level<P>, start: &P::State, rng: &mut Generator) -> usize {
+fn descend<P: Puzzle>(puzzle: &P, level: &mut Level<P>, start: &P::State, rng: &mut Generator) -> Option<usize> {
     let c = level.settings.c as f32;
-    let (mut node, mut depth) = (NodeId::ROOT, 0);
-    level.line.clear();
-    level.path.clear();
-    level.path.push(node);
-    if level.trail.is_empty() {
-        level.trail.push(Stop { node, points: 0, state: start.clone() });
-    }
+    let mut node = begin(level, start);
     loop {
+        let depth = level.line.len();
         if !level.tree.has_children(node) {
+            if level.tree.is_over(node) && !level.settings.exact {
+                return Some(depth);
+            }
             if level.tree.is_over(node) {
-                return depth;
+                if depth == 0 {
+                    return None;
+                }
+                // Reached before by other moves, and closed since.
+                level.tree.close(&level.path);
+                node = begin(level, start);
+                continue;
             }
             puzzle.moves(&level.trail[depth].state, &mut level.moves);
             shuffle(rng, &mut level.moves);
             if level.tree.expand(node, &level.moves) != Growth::Grown {
-                return depth;
+                return Some(depth);
             }
         }
-        node = level.tree.select(node, c, &mut level.values);
-        let mv = level.tree.mv(node);
-        level.line.push(mv);
-        level.path.push(node);
-        depth += 1;
-        if depth < level.trail.len() && level.trail[depth].node == node {
-            continue;
-        }
-        let above = &level.trail[depth - 1];
-        let mut state = above.state.clone();
-        let points = above.points + puzzle.play(&mut state, mv);
-        level.trail.truncate(depth);
-        level.trail.push(Stop { node, points, state });
+        let child = if level.plain {
+            level.tree.select(node, c, &mut level.values)
+        } else {
+            match level.tree.select_open(node, c, level.settings.max) {
+                Some(child) => child,
+                None => {
+                    // Other ways to these children have closed them.
+                    level.tree.close(&level.path);
+                    node = begin(level, start);
+                    continue;
+                }
+            }
+        };
+        node = step(puzzle, level, child);
         if level.tree.visits(node) == 0 {
-            return depth;
+            return Some(depth + 1);
         }
     }
 }
 
-/// A simulation of level 1: down the tree and out by a playout; gives the points earned.
+/// Puts the simulation at the root.
+#[inline(always)]
+fn begin<P: Puzzle>(level: &mut Level<P>, start: &P::State) -> NodeId {
+    level.line.clear();
+    level.path.clear();
+    level.path.push(NodeId::ROOT);
+    if level.trail.is_empty() {
+        level.trail.push(Stop { node: NodeId::ROOT, points: 0, state: start.clone() });
+    }
+    NodeId::ROOT
+}
+
+/// Moves on to `child`; returns the node that stands for it.
+#[inline(always)]
+fn step<P: Puzzle>(puzzle: &P, level: &mut Level<P>, child: NodeId) -> NodeId {
+    let (mv, mut node) = (level.tree.mv(child), level.tree.home(child));
+    level.line.push(mv);
+    let depth = level.line.len();
+    if depth >= level.trail.len() || level.trail[depth].node != node {
+        let above = &level.trail[depth - 1];
+        let mut state = above.state.clone();
+        let points = above.points + puzzle.play(&mut state, mv);
+        if level.settings.transpositions && level.tree.visits(node) == 0 {
+            // Only what was earned alike is alike, and layers must not mix.
+            let history = mix((depth as u64) << 32 | u64::from(points as u32));
+            node = level.tree.meet(node, puzzle.key(&state) ^ history);
+        }
+        level.trail.truncate(depth);
+        level.trail.push(Stop { node, points, state });
+    }
+    level.path.push(node);
+    node
+}
+
+/// A simulation of level 1: down the tree and out by a playout; gives the points earned, `None` where all is
+/// searched.
 pub(super) struct Simulation<'a, P: Puzzle> {
     pub(super) puzzle: &'a P,
     pub(super) level: &'a mut Level<P>,
@@ -60,18 +100,21 @@ pub(super) struct Simulation<'a, P: Puzzle> {
 }
 
 impl<P: Puzzle> Job for Simulation<'_, P> {
-    type Output = Score;
+    type Output = Option<Score>;
 
     #[inline(always)]
-    fn run(self) -> Score {
-        let leaf = descend(self.puzzle, self.level, self.start, self.rng);
+    fn run(self) -> Option<Score> {
+        let leaf = descend(self.puzzle, self.level, self.start, self.rng)?;
         let Stop { points, state, .. } = &self.level.trail[leaf];
         let (points, mut state) = (*points, state.clone());
-        points + play_out(self.puzzle, &mut state, self.tabu, self.rng, &mut self.level.line)
+        let earned = play_out(self.puzzle, &mut state, self.tabu, self.rng, &mut self.level.line);
+        self.level.leaf_done = self.level.line.len() == leaf;
+        Some(points + earned)
     }
 }
 
-/// The way down the tree of a higher level; gives the position of the leaf and the points earned.
+/// The way down the tree of a higher level; gives the position of the leaf and the points earned, `None`
+/// where all is searched.
 pub(super) struct Descent<'a, P: Puzzle> {
     pub(super) puzzle: &'a P,
     pub(super) level: &'a mut Level<P>,
@@ -80,13 +123,13 @@ pub(super) struct Descent<'a, P: Puzzle> {
 }
 
 impl<P: Puzzle> Job for Descent<'_, P> {
-    type Output = (P::State, Score);
+    type Output = Option<(P::State, Score)>;
 
     #[inline(always)]
-    fn run(self) -> (P::State, Score) {
-        let leaf = descend(self.puzzle, self.level, self.start, self.rng);
+    fn run(self) -> Option<(P::State, Score)> {
+        let leaf = descend(self.puzzle, self.level, self.start, self.rng)?;
         let Stop { points, state, .. } = &self.level.trail[leaf];
-        (state.clone(), *points)
+        Some((state.clone(), *points))
     }
 }
 
