@@ -41,6 +41,8 @@ pub struct Finished {
     pub playouts: u64,
     /// The playout that found the line.
     pub found_at: u64,
+    /// Whether the search has searched everything, so that no line is better.
+    pub optimal: bool,
     /// Seconds of wall-clock time.
     pub seconds: f64,
     /// Seconds until the line was found.

@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use crate::rng::fingerprint;
 
 const MAGIC: [u8; 8] = *b"CHAINSHT";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEADER_BYTES: usize = 12;
 /// No frame may be longer, so that a length from a file is never trusted with more memory than this.
 const MAX_PAYLOAD: usize = 1 << 26;

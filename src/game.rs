@@ -16,6 +16,7 @@ pub mod zobrist;
 use rand::Rng;
 
 use crate::puzzle::{Bounds, Class, Job, Puzzle, Score};
+use crate::rng::mix;
 use board::Board;
 use isa::{Isa, Portable};
 use lanes::{Columns, Lanes};
@@ -43,6 +44,18 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
         let tiles = class_sizes.iter().sum();
         let bounds = rules.bounds(grid.area());
         fits.then(|| Game { root: Board::new(grid), rules, bounds, tiles, class_sizes, isa })
+    }
+
+    /// The number of tiles of each colour.
+    #[inline(always)]
+    fn tiles_of_each(&self, state: &Board<L, P>) -> [u32; MAX_COLOURS] {
+        // A loop, not a closure: closures are compiled without the instruction set.
+        let mut left = [0; MAX_COLOURS];
+        let colours = self.class_sizes.len();
+        for (colour, left) in left[..colours].iter_mut().enumerate() {
+            *left = state.of(Class::from_index(colour as u8)).count();
+        }
+        left
     }
 
     /// The name of the instruction set.
@@ -85,13 +98,23 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
 
     #[inline(always)]
     fn closing_score(&self, state: &Board<L, P>) -> Score {
-        // A loop, not a closure: closures are compiled without the instruction set.
-        let mut left = [0; MAX_COLOURS];
-        let colours = self.class_sizes.len();
-        for (colour, left) in left[..colours].iter_mut().enumerate() {
-            *left = state.of(Class::from_index(colour as u8)).count();
-        }
+        let (colours, left) = (self.class_sizes.len(), self.tiles_of_each(state));
         self.rules.closing(left[..colours].iter().copied())
+    }
+
+    #[inline(always)]
+    fn key(&self, state: &Board<L, P>) -> u64 {
+        state.key()
+    }
+
+    #[inline(always)]
+    fn census(&self, state: &Board<L, P>) -> u64 {
+        let left = self.tiles_of_each(state);
+        let mut hash = 0;
+        for count in &left[..self.class_sizes.len()] {
+            hash = mix(hash ^ u64::from(*count));
+        }
+        hash
     }
 
     fn bounds(&self) -> Bounds {

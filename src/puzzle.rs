@@ -90,6 +90,12 @@ pub trait Puzzle: Sync {
     /// The points added when the game ends in `state`.
     fn closing_score(&self, state: &Self::State) -> Score;
 
+    /// A hash of `state`, the same for positions that cannot be told apart by what can still happen.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// A hash of how much of each class is left in `state`.
+    fn census(&self, state: &Self::State) -> u64;
+
     /// The bounds that scale scores to rewards.
     fn bounds(&self) -> Bounds;
 

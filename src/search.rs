@@ -75,7 +75,8 @@ impl Search {
                 let later = branch(&mut rng);
                 let mut outcome = nested::search(puzzle, search, before, rng, stop, &mut *observer);
                 let none_left = budget.playouts.is_some_and(|all| outcome.playouts >= all);
-                if none_left || matches!(outcome.stop, StopReason::Over | StopReason::Interrupted) {
+                if none_left || matches!(outcome.stop, StopReason::Over | StopReason::Solved | StopReason::Interrupted)
+                {
                     return outcome;
                 }
                 let line = outcome.best.moves.clone();

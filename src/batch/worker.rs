@@ -196,6 +196,7 @@ impl Visitor for Task<'_, '_> {
             moves: outcome.best.moves.iter().map(|cell| cell.0).collect(),
             playouts: outcome.playouts,
             found_at: outcome.found_at,
+            optimal: outcome.stop == StopReason::Solved,
             seconds: 0.0,
             found_seconds: 0.0,
         };

@@ -22,7 +22,7 @@ fn what_is_written_is_read() {
 
 #[test]
 fn a_frame_is_laid_out_as_drawn() {
-    assert_eq!(header(), *b"CHAINSHT\x01\0\0\0");
+    assert_eq!(header(), *b"CHAINSHT\x02\0\0\0");
     let frame = encode_frame(&0x0102_u16).expect("a frame");
     assert_eq!(frame[..4], [2, 0, 0, 0]);
     assert_eq!(frame[4..12], fingerprint([], &[2, 1]).to_le_bytes());
@@ -67,7 +67,7 @@ fn damage_is_named() {
     let cases = [
         (b"PK\x03\x04".to_vec(), CodecError::Magic),
         (b"CHAINSHOT!!!".to_vec(), CodecError::Magic),
-        (edit(8, 3), CodecError::Version { found: 2 }),
+        (edit(8, 3), CodecError::Version { found: 1 }),
         (edit(12, 1), CodecError::Corrupt { offset: 12 }),
         (edit(15, 0xff), CodecError::Corrupt { offset: 12 }),
         (edit(first + 5, 1), CodecError::Corrupt { offset: first as u64 }),

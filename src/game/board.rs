@@ -5,7 +5,7 @@ use rand::Rng;
 use super::lanes::Lanes;
 use super::notation::{Cell, Grid};
 use crate::puzzle::Class;
-use crate::rng::{below, fingerprint};
+use crate::rng::{below, fingerprint, mix};
 
 /// A position: each cell's code, 0 for a gap and else the colour + 1, cut into bit planes.
 ///
@@ -168,6 +168,18 @@ impl<L: Lanes, const P: usize> Board<L, P> {
             plane.column_rows().flat_map(move |(column, rows)| [(index << 8 | column) as u64, rows]).collect::<Vec<_>>()
         };
         fingerprint(self.planes.iter().enumerate().flat_map(plane), &[])
+    }
+
+    /// A key for tables: equal positions have equal keys.
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        let mut key = 0;
+        for column in 0..self.width() as usize {
+            for plane in &self.planes {
+                key = mix(key ^ plane.lane(column));
+            }
+        }
+        key
     }
 
     /// The number of columns that hold a tile.

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use super::*;
 use crate::game::naive::{NaiveBoard, replay};
 use crate::rng::{below, stream};
@@ -143,4 +145,41 @@ fn tabu_colour_is_taken_only_when_nothing_else_is_left() {
     for seed in 0..20 {
         visit(&random_grid(15, 15, 5, seed), Rules::default(), Order);
     }
+}
+
+/// Plays many games from one start and compares keys with what the naive board says of the positions.
+struct Keys<'a> {
+    grid: &'a Grid,
+}
+
+impl Visitor for Keys<'_> {
+    type Output = ();
+
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
+        let (mut keys, mut censuses) = (HashMap::new(), HashMap::new());
+        let mut moves = Vec::new();
+        for seed in 0..200 {
+            let mut rng = stream(seed, "keys", 0);
+            let (mut board, mut naive) = (game.root(), NaiveBoard::new(self.grid));
+            for _ in 0..4 {
+                game.moves(&board, &mut moves);
+                let mv = moves[below(&mut rng, moves.len() as u32) as usize];
+                game.play(&mut board, mv);
+                naive.take(mv).unwrap();
+                let mut left = naive.left();
+                left.resize(self.grid.colours(), 0);
+                assert_eq!(keys.entry(game.key(&board)).or_insert_with(|| naive.clone()), &naive);
+                assert_eq!(censuses.entry(game.census(&board)).or_insert_with(|| left.clone()), &left);
+            }
+        }
+        let count = |positions: std::collections::HashSet<&NaiveBoard>| positions.len();
+        assert_eq!(count(keys.values().collect()), keys.len(), "a position has one key");
+        assert!(keys.len() < 200 * 4 && censuses.len() < keys.len(), "orders do not matter");
+    }
+}
+
+#[test]
+fn keys_tell_positions_apart_and_censuses_what_is_left() {
+    let grid = random_grid(9, 8, 4, 3);
+    in_every_layout(&grid, Rules::default(), || Keys { grid: &grid });
 }

@@ -1,13 +1,127 @@
 //! Beams: when a tree is cut back, and how far (Baier 2015, §5.2, Alg. 5.1 and 5.2).
 
-use super::tree::Tree;
+use std::cmp::Ordering;
+use std::collections::HashMap;
 
-/// The two parameters of beam Monte-Carlo tree search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use super::tree::{NodeId, Tree};
+
+/// The parameters of beam Monte-Carlo tree search: L and W, and what may be said beyond them.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Beam {
     /// L: after this many simulations through a depth the tree is pruned there.
     pub limit: u64,
     /// W: so many nodes of that depth stay.
+    pub width: usize,
+    /// L grows by this factor with each depth.
+    pub limit_slope: f64,
+    /// W grows by this factor with each depth.
+    pub width_slope: f64,
+    /// Where the beam ends before the budget does, the search begins again with L and W so many times as large.
+    pub growth: Option<f64>,
+    /// Which nodes stay.
+    pub keep: Keep,
+    /// No more than some nodes of a kind stay.
+    pub strata: Option<Strata>,
+}
+
+/// Which nodes of a depth stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Those with the most visits.
+    Visits,
+    /// Those with the greatest mean.
+    Mean,
+    /// Those with the greatest reward.
+    Best,
+    /// Those with the greatest sum of mean and greatest reward.
+    Mix,
+}
+
+/// No more than `quota` nodes of a kind stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strata {
+    /// What nodes of a kind have in common.
+    pub kin: Kin,
+    /// So many stay.
+    pub quota: usize,
+}
+
+/// What nodes of a kind have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kin {
+    /// The ancestor so many moves before; not where that would be the root, which all have in common.
+    Ancestor(usize),
+    /// How much of each class is left.
+    Classes,
+}
+
+impl Beam {
+    /// The plain beam of the thesis.
+    pub fn new(limit: u64, width: usize) -> Beam {
+        let (limit_slope, width_slope) = (1.0, 1.0);
+        Beam { limit, width, limit_slope, width_slope, growth: None, keep: Keep::Visits, strata: None }
+    }
+
+    /// L and W at `depth` in the `pass`-th pass, both counted from 1.
+    fn at(&self, depth: usize, pass: i32) -> (u64, usize) {
+        let growth = self.growth.unwrap_or(1.0).powi(pass - 1);
+        let scaled = |base: f64, slope: f64| (base * slope.powi(depth as i32 - 1) * growth).round().clamp(1.0, 1e15);
+        (scaled(self.limit as f64, self.limit_slope) as u64, scaled(self.width as f64, self.width_slope) as usize)
+    }
+
+    /// Leaves of `nodes`, all of one depth, those that stay; `kinds` says of which kind each is, if that matters.
+    pub fn choose<M: Copy + Default>(
+        &self,
+        tree: &Tree<M>,
+        nodes: &mut Vec<NodeId>,
+        width: usize,
+        kinds: Option<&HashMap<NodeId, u64>>,
+    ) {
+        nodes.sort_by(|&a, &b| self.order(tree, a, b));
+        if let (Some(strata), Some(kinds)) = (self.strata, kinds) {
+            let mut counts: HashMap<u64, usize> = HashMap::new();
+            nodes.retain(|node| {
+                let count = counts.entry(kinds[node]).or_default();
+                *count += 1;
+                *count <= strata.quota
+            });
+        }
+        nodes.truncate(width);
+    }
+
+    fn order<M: Copy + Default>(&self, tree: &Tree<M>, a: NodeId, b: NodeId) -> Ordering {
+        let worth = |node| match self.keep {
+            Keep::Visits => 0.0,
+            Keep::Mean => tree.mean(node),
+            Keep::Best => tree.best(node),
+            Keep::Mix => tree.mean(node) + tree.best(node),
+        };
+        worth(b).total_cmp(&worth(a)).then_with(|| tree.by_visits(a, b))
+    }
+}
+
+/// For each node of the last of `layers` its ancestor `up` layers above; one of them where there are several.
+pub fn ancestors<M: Copy + Default>(tree: &Tree<M>, layers: &[Vec<NodeId>], up: usize) -> HashMap<NodeId, u64> {
+    let top = layers.len() - 1 - up;
+    let mut kinds: HashMap<NodeId, u64> = layers[top].iter().zip(0..).map(|(&node, kind)| (node, kind)).collect();
+    for layer in &layers[top..layers.len() - 1] {
+        let mut below = HashMap::new();
+        for node in layer {
+            for child in tree.children(*node) {
+                below.entry(tree.home(child)).or_insert(kinds[node]);
+            }
+        }
+        kinds = below;
+    }
+    kinds
+}
+
+/// Where a tree is to be pruned, and how far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// The depth.
+    pub depth: usize,
+    /// The nodes that stay there.
     pub width: usize,
 }
 
@@ -16,46 +130,33 @@ pub struct Beam {
 /// Pruning at a depth removes all that is deeper, so the counters of greater depths start again from nothing, and
 /// depths are pruned one after the other: one counter, that of the next depth, is all there is. A simulation that meets
 /// the end of the game before that depth counts as well, or a beam whose best line has ended would never move on.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Front {
+    beam: Beam,
+    pass: i32,
     pruned: usize,
     simulations: u64,
+    limit: u64,
 }
 
 impl Front {
-    /// Counts a simulation in `tree` and prunes when it is time; whether the beam has come to its end.
-    pub fn advance<M: Copy + Default>(&mut self, beam: Beam, tree: &mut Tree<M>) -> bool {
+    /// The front of `beam` before its `pass`-th pass, counted from 1.
+    pub fn new(beam: Beam, pass: i32) -> Front {
+        Front { beam, pass, pruned: 0, simulations: 0, limit: beam.at(1, pass).0 }
+    }
+
+    /// Counts a simulation; where to prune if it is time.
+    pub fn advance(&mut self) -> Option<Cut> {
         self.simulations += 1;
-        if self.simulations < beam.limit {
-            return false;
+        if self.simulations < self.limit {
+            return None;
         }
         self.simulations = 0;
         self.pruned += 1;
-        tree.prune(self.pruned, beam.width) == 0
+        self.limit = self.beam.at(self.pruned + 1, self.pass).0;
+        Some(Cut { depth: self.pruned, width: self.beam.at(self.pruned, self.pass).1 })
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::search::tree::NodeId;
-
-    #[test]
-    fn a_beam_of_one_commits_a_move_every_limit_simulations() {
-        let mut tree: Tree<u16> = Tree::new(100);
-        let (mut front, beam) = (Front::default(), Beam { limit: 3, width: 1 });
-        tree.expand(NodeId::ROOT, &[7, 8, 9]);
-        for (simulation, reward) in [0.1, 0.9, 0.5].into_iter().enumerate() {
-            let child = tree.select(NodeId::ROOT, 0.0, &mut Vec::new());
-            tree.add(child, reward);
-            tree.add(NodeId::ROOT, reward);
-            assert!(!front.advance(beam, &mut tree));
-            assert_eq!(tree.children(NodeId::ROOT).len(), if simulation < 2 { 3 } else { 1 });
-        }
-        let only = tree.children(NodeId::ROOT).next().unwrap();
-        assert_eq!((tree.mv(only), tree.visits(only), tree.visits(NodeId::ROOT)), (8, 1, 3));
-        for simulation in 0..3 {
-            assert_eq!(front.advance(beam, &mut tree), simulation == 2, "no node of depth 2 is left to keep");
-        }
-    }
-}
+mod tests;

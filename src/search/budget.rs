@@ -48,6 +48,8 @@ pub enum StopReason {
     Time,
     /// There is nothing to search: the start position has no move.
     Over,
+    /// All there is was searched: the best line is proven optimal.
+    Solved,
     /// Somebody asked it to stop.
     Interrupted,
 }

@@ -6,13 +6,12 @@
 mod annealing;
 mod baselines;
 pub mod keys;
+mod trees;
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::Search;
-use super::beam::Beam;
-use super::nested::{Commit, LevelSettings, Lower, Settings};
 use super::playout::Policy;
 use keys::{Family, KEYS, NAMES, Name, Values};
 
@@ -162,32 +161,6 @@ impl Method {
             Family::Nmcs => Search::Nmcs(self.nmcs()),
             Family::SpMcts => Search::SpMcts(self.sp_mcts()),
             Family::Nrpa => Search::Nrpa(self.nrpa()),
-        }
-    }
-
-    fn nested(&self) -> Settings {
-        Settings {
-            levels: (1..=self.levels()).map(|level| self.level(level)).collect(),
-            policy: self.policy(),
-            colour_c: self.colour_c(),
-            nodes: self.number("nodes", 0).unwrap_or(DEFAULT_NODES as f64) as u32,
-        }
-    }
-
-    fn level(&self, level: usize) -> LevelSettings {
-        let whole = |key| self.number(key, level).map(|value| value as u64).filter(|&value| value > 0);
-        let limit = whole("limit").filter(|_| self.name.keys.contains(&"limit"));
-        let searches = whole("searches").map(Lower::Searches);
-        let inner = whole("inner").map(Lower::Playouts);
-        LevelSettings {
-            c: self.number("c", level).unwrap_or(0.0),
-            beam: limit.map(|limit| Beam { limit, width: whole("width").unwrap_or(10) as usize }),
-            moves: whole("moves"),
-            commit: match self.value("commit", level) {
-                Some("visited") => Commit::MostVisited,
-                _ => Commit::BestLine,
-            },
-            lower: searches.or(inner).unwrap_or(Lower::Playouts(1000)),
         }
     }
 

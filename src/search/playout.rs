@@ -18,7 +18,7 @@ pub enum Policy {
     TabuRandom,
     /// The class that the start position has most of is put off.
     TabuFrequent,
-    /// The class is chosen by a UCB1-TUNED bandit that learns for a whole level-1 search: the thesis' *informed* playouts.
+    /// The class is chosen by a UCB1-TUNED bandit that learns for the whole search: the thesis' *informed* playouts.
     TabuLearned,
 }
 
@@ -78,9 +78,7 @@ impl Playouts {
         }
     }
 
-    /// Forgets what was learned, as a search from another position may have another best class.
-    ///
-    /// "Kept for the whole search" is read here as one level-1 search; that this beats the whole run is not shown.
+    /// Forgets what was learned, for an independent search.
     pub fn forget(&mut self) {
         self.bandit.forget();
     }

@@ -10,13 +10,22 @@
 //! first     u32    index of the first child; 0 before expansion
 //! count     u16    number of children; 0 before expansion, and for ever where the game is over
 //! moves     M      the move that leads to the node
+//!
+//! only where options ask for them:
+//! best      f32    the greatest reward
+//! twin      u32    the node that stands for the same position, reached before by other moves; 0 if there is none
 //! ```
 //! Selection reads visits, mean and spread of all children of a node: three short runs of memory that vector
 //! instructions take several at a time. A node holds no position: the way down replays the moves.
 
-use bitvec::prelude::{BitVec, bitvec};
+mod prune;
+mod select;
+mod share;
 
-use super::bandit::{Rewards, upper_bound};
+pub use select::Value;
+
+use super::bandit::Rewards;
+use share::Table;
 
 /// A node of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,8 +44,21 @@ impl NodeId {
 /// The memory of a node without its move.
 pub const NODE_BYTES: usize =
     size_of::<u32>() + size_of::<f64>() + size_of::<f32>() + size_of::<u32>() + size_of::<u16>();
-// A move of at most eight bytes leaves a node within half a cache line.
-const _: () = assert!(NODE_BYTES + 8 <= 32);
+/// What the options add to it.
+pub const EXTRA_BYTES: usize = size_of::<f32>() + size_of::<u32>();
+// With a move of two bytes a node with everything fits into half a cache line.
+const _: () = assert!(NODE_BYTES + EXTRA_BYTES + 2 <= 32);
+
+/// What a tree does beyond the plain algorithm.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// It knows the greatest reward of each node.
+    pub best: bool,
+    /// Positions reached in several ways are one node.
+    pub shared: bool,
+    /// Nodes below which all is searched are closed.
+    pub closing: bool,
+}
 
 /// A search tree with a fixed greatest size.
 #[derive(Clone, Debug)]
@@ -47,14 +69,17 @@ pub struct Tree<M> {
     first: Vec<u32>,
     count: Vec<u16>,
     moves: Vec<M>,
+    best: Vec<f32>,
+    twin: Vec<u32>,
+    /// The first node of each position.
+    table: Table,
+    extras: Extras,
     capacity: usize,
     peak: usize,
-}
-
-/// A rule of selection other than UCB1-TUNED.
-pub trait Value {
-    /// The value of a child with these rewards under a node whose number of visits has this logarithm.
-    fn of(&self, visits: u32, mean: f64, spread: f32, ln_visits: f32) -> f32;
+    /// The nodes that were given up with the closed nodes above them.
+    dropped: usize,
+    /// Whether nothing was pruned that was not searched through.
+    complete: bool,
 }
 
 /// What became of an attempt to give a node children.
@@ -75,6 +100,11 @@ impl<M: Copy + Default> Tree<M> {
     ///
     /// Memory is taken as the tree grows and kept for the next one.
     pub fn new(capacity: u32) -> Tree<M> {
+        Tree::with(capacity, Extras::default())
+    }
+
+    /// As [`Tree::new`], with these extras.
+    pub fn with(capacity: u32, extras: Extras) -> Tree<M> {
         let mut tree = Tree {
             visits: Vec::new(),
             mean: Vec::new(),
@@ -82,8 +112,14 @@ impl<M: Copy + Default> Tree<M> {
             first: Vec::new(),
             count: Vec::new(),
             moves: Vec::new(),
+            best: Vec::new(),
+            twin: Vec::new(),
+            table: Table::default(),
+            extras,
             capacity: (capacity as usize).max(1),
             peak: 1,
+            dropped: 0,
+            complete: true,
         };
         tree.push(M::default(), Rewards::default());
         tree
@@ -92,6 +128,8 @@ impl<M: Copy + Default> Tree<M> {
     /// Forgets all nodes but a fresh root, and keeps the memory.
     pub fn clear(&mut self) {
         self.truncate(0);
+        self.table.clear();
+        (self.dropped, self.complete) = (0, true);
         self.push(M::default(), Rewards::default());
     }
 
@@ -138,7 +176,12 @@ impl<M: Copy + Default> Tree<M> {
         self.count[node.index()] > 0
     }
 
-    /// Whether the game is known to be over at `node`.
+    /// The greatest reward of the simulations through `node`; its mean where the tree does not know.
+    pub fn best(&self, node: NodeId) -> f64 {
+        self.best.get(node.index()).map_or(self.mean(node), |&best| f64::from(best))
+    }
+
+    /// Whether the game is known to be over at `node`, or all below it is searched.
     #[inline(always)]
     pub fn is_over(&self, node: NodeId) -> bool {
         self.first[node.index()] == GAME_OVER
@@ -169,53 +212,15 @@ impl<M: Copy + Default> Tree<M> {
         self.spread.resize(length, 0.0);
         self.first.resize(length, 0);
         self.count.resize(length, 0);
+        if self.extras.best {
+            self.best.resize(length, 0.0);
+        }
+        if self.extras.shared {
+            self.twin.resize(length, 0);
+        }
         self.moves.extend_from_slice(moves);
         self.peak = self.peak.max(length);
         Growth::Grown
-    }
-
-    /// The child of `node` to try next: the first that was never visited, else the greatest UCB1-TUNED value.
-    ///
-    /// Children are visited in their order, so the visited ones come first; `expand` gets them in random order.
-    /// With `c` = 0 the value is the mean, and nothing else is computed.
-    #[inline(always)]
-    pub fn select(&self, node: NodeId, c: f32, values: &mut Vec<f32>) -> NodeId {
-        let range = self.range(node);
-        let first = range.start;
-        let visits = &self.visits[range.clone()];
-        let place = if visits.last() == Some(&0) {
-            visits.partition_point(|&visits| visits > 0)
-        } else if c == 0.0 {
-            greatest(&self.mean[range])
-        } else {
-            let ln_visits = (self.visits(node) as f32).ln();
-            let (mean, spread) = (&self.mean[range.clone()], &self.spread[range]);
-            values.clear();
-            values.resize(visits.len(), 0.0);
-            let all = values.iter_mut().zip(visits).zip(mean.iter().zip(spread));
-            // A loop, not a closure: closures are compiled without the instruction set.
-            for ((value, &n), (&mean, &spread)) in all {
-                *value = upper_bound(n, mean, spread, ln_visits, c);
-            }
-            greatest(values)
-        };
-        NodeId((first + place) as u32)
-    }
-
-    /// As [`Tree::select`], by the values of another rule.
-    #[inline(always)]
-    pub fn select_by<V: Value>(&self, node: NodeId, rule: &V, values: &mut Vec<f32>) -> NodeId {
-        let range = self.range(node);
-        let first = range.start;
-        if self.visits[range.clone()].last() == Some(&0) {
-            return NodeId((first + self.visits[range].partition_point(|&visits| visits > 0)) as u32);
-        }
-        let ln_visits = (self.visits(node) as f32).ln();
-        values.clear();
-        for index in range {
-            values.push(rule.of(self.visits[index], self.mean[index], self.spread[index], ln_visits));
-        }
-        NodeId((first + greatest(values)) as u32)
     }
 
     /// Adds `reward` to the rewards of `node`.
@@ -225,91 +230,21 @@ impl<M: Copy + Default> Tree<M> {
         let mut rewards = Rewards { visits: self.visits[index], mean: self.mean[index], spread: self.spread[index] };
         rewards.add(reward);
         (self.visits[index], self.mean[index], self.spread[index]) = (rewards.visits, rewards.mean, rewards.spread);
+        if let Some(best) = self.best.get_mut(index) {
+            *best = best.max(reward as f32);
+        }
     }
 
     /// The child of the root with the most visits (of equals the one with the greater mean), if any was visited.
     pub fn most_visited(&self) -> Option<NodeId> {
-        let visited = self.children(NodeId::ROOT).filter(|&child| self.visits(child) > 0);
-        visited.max_by(|&a, &b| self.by_visits(b, a))
+        let visited = self.children(NodeId::ROOT).filter(|&child| self.visits(self.home(child)) > 0);
+        visited.max_by(|&a, &b| self.by_visits(self.home(b), self.home(a)).then(b.cmp(&a)))
     }
 
-    /// Keeps the `width` most visited nodes of depth `depth` and their ancestors, drops all others, and returns how
-    /// many nodes of that depth are left (Baier 2015, Alg. 5.2).
-    ///
-    /// The kept nodes of that depth become leaves; the arena is dense again afterwards.
-    pub fn prune(&mut self, depth: usize, width: usize) -> usize {
-        let mut layers = vec![vec![NodeId::ROOT]];
-        for above in 0..depth {
-            let below = layers[above].iter().flat_map(|&node| self.children(node));
-            let visited = below.filter(|&node| self.visits(node) > 0).collect();
-            layers.push(visited);
-        }
-        let bottom = layers.last_mut().expect("the root's layer at least");
-        bottom.sort_by(|&a, &b| self.by_visits(a, b));
-        bottom.truncate(width);
-        let kept = bottom.len();
-        let keep = self.with_ancestors(&layers);
-        self.rebuild(&keep, depth);
-        kept
-    }
-
-    fn by_visits(&self, a: NodeId, b: NodeId) -> std::cmp::Ordering {
+    /// The order of nodes by descending visits, of equals by descending mean.
+    pub(super) fn by_visits(&self, a: NodeId, b: NodeId) -> std::cmp::Ordering {
         let visits = self.visits(b).cmp(&self.visits(a));
         visits.then(self.mean(b).total_cmp(&self.mean(a))).then(a.cmp(&b))
-    }
-
-    fn with_ancestors(&self, layers: &[Vec<NodeId>]) -> BitVec {
-        let mut keep: BitVec = bitvec![0; self.len()];
-        let (bottom, above) = layers.split_last().expect("the root's layer at least");
-        bottom.iter().for_each(|node| keep.set(node.index(), true));
-        for &node in above.iter().rev().flatten() {
-            let kept = self.range(node).any(|child| keep[child]);
-            keep.set(node.index(), kept || node == NodeId::ROOT);
-        }
-        keep
-    }
-
-    /// Copies the kept nodes layer by layer into a new dense order; those at `depth` lose their children.
-    fn rebuild(&mut self, keep: &BitVec, depth: usize) {
-        let mut fresh = Tree::new(self.capacity as u32);
-        fresh.copy_node(NodeId::ROOT, self, NodeId::ROOT);
-        let mut layer = vec![(NodeId::ROOT, NodeId::ROOT)];
-        for _ in 0..depth {
-            let mut next = Vec::new();
-            for (old, new) in layer {
-                let children: Vec<_> = self.children(old).filter(|child| keep[child.index()]).collect();
-                let moves: Vec<_> = children.iter().map(|&child| self.mv(child)).collect();
-                if moves.is_empty() {
-                    continue;
-                }
-                fresh.expand(new, &moves);
-                for (&old, new) in children.iter().zip(fresh.children(new)) {
-                    fresh.copy_node(new, self, old);
-                    next.push((old, new));
-                }
-            }
-            layer = next;
-        }
-        self.take_over(&fresh);
-    }
-
-    fn copy_node(&mut self, to: NodeId, other: &Tree<M>, from: NodeId) {
-        self.visits[to.index()] = other.visits[from.index()];
-        self.mean[to.index()] = other.mean[from.index()];
-        self.spread[to.index()] = other.spread[from.index()];
-        if other.is_over(from) {
-            self.first[to.index()] = GAME_OVER;
-        }
-    }
-
-    /// Becomes equal to `other`, a smaller tree, in the memory that is there already.
-    fn take_over(&mut self, other: &Tree<M>) {
-        self.visits.clone_from(&other.visits);
-        self.mean.clone_from(&other.mean);
-        self.spread.clone_from(&other.spread);
-        self.first.clone_from(&other.first);
-        self.count.clone_from(&other.count);
-        self.moves.clone_from(&other.moves);
     }
 
     fn push(&mut self, mv: M, rewards: Rewards) {
@@ -319,6 +254,12 @@ impl<M: Copy + Default> Tree<M> {
         self.first.push(0);
         self.count.push(0);
         self.moves.push(mv);
+        if self.extras.best {
+            self.best.push(0.0);
+        }
+        if self.extras.shared {
+            self.twin.push(0);
+        }
     }
 
     fn truncate(&mut self, length: usize) {
@@ -328,19 +269,9 @@ impl<M: Copy + Default> Tree<M> {
         self.first.truncate(length);
         self.count.truncate(length);
         self.moves.truncate(length);
+        self.best.truncate(length);
+        self.twin.truncate(length);
     }
-}
-
-/// The place of the first greatest value.
-#[inline(always)]
-fn greatest<T: PartialOrd + Copy>(values: &[T]) -> usize {
-    let mut best = 0;
-    for place in 1..values.len() {
-        if values[place] > values[best] {
-            best = place;
-        }
-    }
-    best
 }
 
 #[cfg(test)]

@@ -47,7 +47,10 @@ fn row(plan: &Plan, report: &Report, index: usize) -> Vec<String> {
     };
     let seconds = format!("{:.1}", work.seconds);
     let id = plan.positions[index].id.clone();
-    vec![id, score, left, moves, work.playouts.to_string(), seconds, stored, change(report, index)]
+    let proof = if work.optimal() { "proven optimal" } else { "" };
+    let change = change(report, index);
+    let remark = [&change, proof].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(", ");
+    vec![id, score, left, moves, work.playouts.to_string(), seconds, stored, remark]
 }
 
 fn change(report: &Report, index: usize) -> String {
@@ -95,6 +98,11 @@ impl Work<'_> {
         let seconds = starts.iter().map(|it| it.seconds).sum();
         Work { starts, playouts, seconds }
     }
+
+    /// Whether a start has proven that no line is better than its best.
+    fn optimal(&self) -> bool {
+        self.starts.iter().any(|it| it.optimal)
+    }
 }
 
 #[derive(Serialize)]
@@ -115,6 +123,8 @@ struct PositionLine<'a> {
     /// All starts together.
     playouts: u64,
     seconds: f64,
+    /// Whether it is proven that no line is better.
+    optimal: bool,
     stored_before: Option<Score>,
     stored: Option<Score>,
     starts: Vec<StartLine>,
@@ -189,6 +199,7 @@ fn position_line<'a>(plan: &'a Plan, report: &'a Report, index: usize, solution:
         found_at: solution.playouts,
         playouts: work.playouts,
         seconds: work.seconds,
+        optimal: work.optimal(),
         stored_before: report.stored[index].before,
         stored: report.stored[index].now,
         starts: work.starts.iter().map(start).collect(),

@@ -89,3 +89,94 @@ fn a_full_arena_says_so_and_stays_as_it_is() {
     assert_eq!(tree.expand(child, &[]), Growth::Over);
     assert_eq!(tree.len(), 4);
 }
+
+/// A toy game for trees with shared and closed nodes: a set of bits, each of which a move takes away; over when none of
+/// the low `bits` is left. The set is the position, and orders do not matter.
+fn walk(tree: &mut Tree<u16>, bits: u32, shared: bool, rng: &mut Generator) {
+    let (mut node, mut set, mut path) = (NodeId::ROOT, (1u64 << bits) - 1, vec![NodeId::ROOT]);
+    loop {
+        if !tree.has_children(node) {
+            let moves: Vec<u16> = (0..bits as u16).filter(|bit| set >> bit & 1 == 1).collect();
+            if tree.is_over(node) || tree.expand(node, &moves) != Growth::Grown {
+                break;
+            }
+        }
+        let Some(child) = tree.select_open(node, 0.5, 0.3) else { return tree.close(&path) };
+        set ^= 1 << tree.mv(child);
+        let new = tree.visits(tree.home(child)) == 0;
+        node = if new && shared { tree.meet(child, crate::rng::mix(set)) } else { tree.home(child) };
+        path.push(node);
+        if tree.visits(node) == 0 {
+            break;
+        }
+    }
+    let reward = f64::from(below(rng, 1000)) / 1000.0;
+    path.iter().for_each(|&node| tree.add(node, reward));
+    if tree.extras.closing && (set == 0 || tree.is_over(node)) {
+        tree.close(&path);
+    }
+}
+
+/// Every node met from the root is a home of its own with a key of its own, and without closing nothing else is there.
+fn check_shared(tree: &Tree<u16>) {
+    let (mut homes, mut entries) = (HashSet::from([NodeId::ROOT]), 1);
+    let mut waiting = vec![NodeId::ROOT];
+    while let Some(node) = waiting.pop() {
+        for child in tree.children(node) {
+            entries += 1;
+            let home = tree.home(child);
+            assert_eq!(tree.home(home), home);
+            assert!(home == child || tree.visits(child) == 0 && tree.visits(home) > 0);
+            if homes.insert(home) {
+                waiting.push(home);
+            }
+        }
+    }
+    assert!(tree.table.values().all(|&home| home < tree.len() as u32 && tree.home(NodeId(home)) == NodeId(home)));
+    let keys: HashSet<u32> = tree.table.values().copied().collect();
+    assert_eq!(keys.len(), tree.table.len());
+    if !tree.extras.closing {
+        assert_eq!(entries, tree.len(), "live + free = allocated");
+    }
+}
+
+#[test]
+fn shared_and_closed_nodes_keep_the_arena_whole() {
+    for seed in 0..60 {
+        let mut rng = stream(seed, "shared", 0);
+        let extras = Extras { best: seed % 3 == 0, shared: seed % 2 == 0, closing: seed % 5 < 3 };
+        let mut tree = Tree::with(150 + below(&mut rng, 600), extras);
+        for _ in 0..400 {
+            match below(&mut rng, 40) {
+                0 => drop(tree.prune(1 + below(&mut rng, 4) as usize, 1 + below(&mut rng, 8) as usize)),
+                1 if below(&mut rng, 10) == 0 => tree.clear(),
+                _ => walk(&mut tree, 6, extras.shared, &mut rng),
+            }
+            check_shared(&tree);
+            if !extras.shared {
+                let live = 1 + count_below(&tree, NodeId::ROOT);
+                assert_eq!(live + tree.dropped, tree.len(), "live + given up = allocated");
+            }
+        }
+    }
+}
+
+fn count_below(tree: &Tree<u16>, node: NodeId) -> usize {
+    tree.children(node).map(|child| 1 + count_below(tree, child)).sum()
+}
+
+#[test]
+fn a_tree_searched_through_is_solved_and_sharing_makes_it_small() {
+    let mut rng = stream(3, "solved", 0);
+    let mut nodes = Vec::new();
+    for shared in [false, true] {
+        let mut tree = Tree::with(1 << 20, Extras { shared, closing: true, ..Extras::default() });
+        while !tree.is_over(NodeId::ROOT) {
+            walk(&mut tree, 6, shared, &mut rng);
+        }
+        assert!(tree.is_solved());
+        nodes.push(if shared { tree.table.len() + 1 } else { tree.len() });
+    }
+    // All orders of six moves and their beginnings; all sets of six.
+    assert_eq!(nodes, [1957, 64]);
+}

@@ -1,0 +1,115 @@
+//! A level of a nested search: its tree, its current simulation and the best line it knows.
+
+use super::{Commit, LevelSettings};
+use crate::puzzle::{Puzzle, Score};
+use crate::search::beam::{Cut, Front, Keep};
+use crate::search::tree::{Extras, NodeId, Tree};
+
+/// A level with its tree and the moves of its current simulation.
+pub(super) struct Level<P: Puzzle> {
+    pub(super) settings: LevelSettings,
+    pub(super) tree: Tree<P::Move>,
+    front: Option<Front>,
+    pub(super) best: Best<P::Move>,
+    pub(super) path: Vec<NodeId>,
+    pub(super) line: Vec<P::Move>,
+    pub(super) trail: Vec<Stop<P>>,
+    pub(super) moves: Vec<P::Move>,
+    pub(super) values: Vec<f32>,
+    /// Whether selection is that of the thesis.
+    pub(super) plain: bool,
+    /// Whether the current simulation has searched all there is below its leaf.
+    pub(super) leaf_done: bool,
+    /// Whether the last search has searched all there is below its start.
+    pub(super) solved: bool,
+}
+
+/// A node on the way that the last simulation took down the tree.
+///
+/// Most simulations begin as the one before: as long as they do, no move has to be replayed.
+pub(super) struct Stop<P: Puzzle> {
+    pub(super) node: NodeId,
+    /// The points earned since the root.
+    pub(super) points: Score,
+    pub(super) state: P::State,
+}
+
+impl<P: Puzzle> Level<P> {
+    /// A level with an empty tree of at most so many nodes.
+    pub(super) fn new(settings: LevelSettings, nodes: u32, puzzle: &P) -> Self {
+        let LevelSettings { max, transpositions, exact, .. } = settings;
+        let keeps_best = settings.beam.is_some_and(|beam| matches!(beam.keep, Keep::Best | Keep::Mix));
+        let extras = Extras { best: max > 0.0 || keeps_best, shared: transpositions, closing: exact };
+        Level {
+            settings,
+            tree: Tree::with(nodes, extras),
+            front: None,
+            best: Best::none(),
+            path: Vec::new(),
+            line: Vec::with_capacity(puzzle.longest_game()),
+            trail: Vec::new(),
+            moves: Vec::new(),
+            values: Vec::new(),
+            plain: max == 0.0 && !transpositions && !exact,
+            leaf_done: false,
+            solved: false,
+        }
+    }
+
+    /// Forgets the tree, for the `pass`-th pass of the beam, counted from 1.
+    pub(super) fn restart(&mut self, pass: i32) {
+        self.tree.clear();
+        self.trail.clear();
+        self.front = self.settings.beam.map(|beam| Front::new(beam, pass));
+    }
+
+    /// Adds `reward` along the path of the simulation; where to prune if it is time.
+    pub(super) fn back_up(&mut self, reward: f64) -> Option<Cut> {
+        for &node in &self.path {
+            self.tree.add(node, reward);
+        }
+        if self.settings.exact && self.leaf_done {
+            self.tree.close(&self.path);
+        }
+        self.front.as_mut()?.advance()
+    }
+
+    /// Whether a search that has come to its end goes on with a wider beam.
+    pub(super) fn grows(&self) -> bool {
+        !self.solved && self.settings.beam.is_some_and(|beam| beam.growth.is_some())
+    }
+
+    /// The move to commit to after `depth` moves; `None` where the game is over.
+    pub(super) fn commitment(&self, depth: usize) -> Option<P::Move> {
+        let most_visited = || self.tree.most_visited().map(|child| self.tree.mv(child));
+        match self.settings.commit {
+            Commit::BestLine => self.best.line.get(depth).copied(),
+            Commit::MostVisited => most_visited(),
+        }
+    }
+}
+
+/// The best line known, or none: scores can be negative, so no score can stand for "none".
+#[derive(Clone, Debug)]
+pub(super) struct Best<M> {
+    pub(super) score: Option<Score>,
+    pub(super) line: Vec<M>,
+}
+
+impl<M: Copy> Best<M> {
+    pub(super) fn none() -> Best<M> {
+        Best { score: None, line: Vec::new() }
+    }
+
+    /// Remembers the line made of `parts` if it is better; whether it was.
+    #[inline(always)]
+    pub(super) fn offer(&mut self, score: Score, parts: [&[M]; 2]) -> bool {
+        let better = self.score.is_none_or(|best| score > best);
+        if better {
+            self.score = Some(score);
+            self.line.clear();
+            parts.iter().for_each(|part| self.line.extend_from_slice(part));
+        }
+        better
+    }
+}

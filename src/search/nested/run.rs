@@ -1,0 +1,218 @@
+//! One run of a nested search: who searches what, and what is remembered of it.
+
+use super::level::{Best, Level};
+use super::walk::{Descent, Playout, Simulation};
+use super::{Lower, Settings};
+use crate::puzzle::{Bounds, Puzzle, Score};
+use crate::rng::Generator;
+use crate::search::budget::{Meter, Slice, StopReason};
+use crate::search::playout::Playouts;
+use crate::search::tree::NodeId;
+use crate::search::{Line, Observer, Outcome};
+
+/// A run under way.
+pub(super) struct Search<'a, P: Puzzle, O> {
+    puzzle: &'a P,
+    bounds: Bounds,
+    levels: Vec<Level<P>>,
+    playouts: Playouts,
+    rng: Generator,
+    meter: Meter<'a>,
+    /// The moves from the start to the position that is searched.
+    prefix: Vec<P::Move>,
+    best: Best<P::Move>,
+    found_at: u64,
+    observer: O,
+}
+
+impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
+    pub(super) fn new(puzzle: &'a P, settings: &Settings, rng: Generator, meter: Meter<'a>, observer: O) -> Self {
+        Search {
+            puzzle,
+            bounds: puzzle.bounds(),
+            levels: settings.levels.iter().map(|&level| Level::new(level, settings.nodes, puzzle)).collect(),
+            playouts: Playouts::new(settings.policy, puzzle.class_sizes(), settings.colour_c),
+            rng,
+            meter,
+            prefix: Vec::new(),
+            best: Best::none(),
+            found_at: 0,
+            observer,
+        }
+    }
+
+    /// Searches from the start position, again and again if a search comes to its end before the slice does.
+    pub(super) fn run(&mut self, slice: &Slice) -> StopReason {
+        let root = self.puzzle.root();
+        let mut first_moves = Vec::new();
+        self.puzzle.moves(&root, &mut first_moves);
+        loop {
+            self.search(self.levels.len(), &root, 0, slice);
+            if !first_moves.is_empty() && self.levels.last().is_some_and(|top| top.solved) {
+                return StopReason::Solved;
+            }
+            if let Some(reason) = self.meter.over(slice) {
+                return reason;
+            }
+            if first_moves.is_empty() {
+                return StopReason::Over;
+            }
+        }
+    }
+
+    pub(super) fn finish(self, stop: StopReason) -> Outcome<P::Move> {
+        let peak_nodes = self.levels.iter().map(|level| level.tree.peak()).collect();
+        let score = self.best.score.expect("at least one playout is made");
+        let best = Line { score, moves: self.best.line };
+        Outcome { best, playouts: self.meter.used(), found_at: self.found_at, stop, peak_nodes }
+    }
+
+    /// One search of `level` from `start`, where the game has earned `points`; returns the best score it found.
+    fn search(&mut self, level: usize, start: &P::State, points: Score, slice: &Slice) -> Score {
+        let Some(index) = level.checked_sub(1) else { return self.bare_playout(start, points) };
+        self.levels[index].best = Best::none();
+        match self.levels[index].settings.moves {
+            None => self.grow(index, start, points, slice),
+            Some(moves) => self.move_by_move(index, start, points, slice, moves),
+        }
+        self.levels[index].best.score.expect("a search makes at least one playout")
+    }
+
+    /// Grows a fresh tree until the slice is over, all is searched or the beam has come to its end; with a beam that
+    /// grows, one tree after the other.
+    fn grow(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice) {
+        let mut simulations = 0;
+        for pass in 1.. {
+            self.levels[index].restart(pass);
+            let over = self.one_tree(index, start, points, slice, &mut simulations);
+            let level = &mut self.levels[index];
+            level.solved = level.tree.is_solved();
+            if over || !level.grows() {
+                return;
+            }
+        }
+    }
+
+    /// Grows a tree to its end; whether the slice is over.
+    fn one_tree(
+        &mut self,
+        index: usize,
+        start: &P::State,
+        points: Score,
+        slice: &Slice,
+        simulations: &mut u64,
+    ) -> bool {
+        loop {
+            let score = match index {
+                0 => self.simulate(start, points),
+                _ => self.simulate_by_search(index, start, points, slice, *simulations),
+            };
+            // Found out on the way down: there is nothing left to search.
+            let Some(score) = score else { return false };
+            *simulations += 1;
+            let level = &mut self.levels[index];
+            let cut = level.back_up(self.bounds.reward(score));
+            let ended = cut.is_some_and(|cut| level.cut(self.puzzle, start, cut));
+            let over = self.meter.over(slice).is_some();
+            if ended || over || level.tree.is_over(NodeId::ROOT) {
+                return over;
+            }
+        }
+    }
+
+    /// Spreads the slice over the first `moves` moves of the game: search, commit to a move, search on from there.
+    fn move_by_move(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice, moves: u64) {
+        let (mut state, mut points, depth) = (start.clone(), points, self.prefix.len());
+        let mut solved = false;
+        for mv in 0..moves {
+            self.grow(index, &state, points, &slice.part(mv, moves));
+            solved |= mv == 0 && self.levels[index].solved;
+            let Some(mv) = self.levels[index].commitment(self.prefix.len()).filter(|_| !solved) else { break };
+            if self.meter.over(slice).is_some() {
+                break;
+            }
+            points += self.puzzle.play(&mut state, mv);
+            self.prefix.push(mv);
+        }
+        self.levels[index].solved = solved;
+        self.prefix.truncate(depth);
+    }
+
+    /// A simulation of level 1: down the tree and out by a playout; returns the score of the game.
+    fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
+        let tabu = self.playouts.choose(&mut self.rng);
+        let level = &mut self.levels[0];
+        let job = Simulation { puzzle: self.puzzle, level, start, rng: &mut self.rng, tabu };
+        let score = points + self.puzzle.dispatch(job)?;
+        self.playouts.learn(tabu, self.bounds.reward(score));
+        self.ended(0, score);
+        Some(score)
+    }
+
+    /// A simulation of a higher level: down the tree and on by a search of the level below.
+    fn simulate_by_search(
+        &mut self,
+        index: usize,
+        start: &P::State,
+        points: Score,
+        slice: &Slice,
+        nth: u64,
+    ) -> Option<Score> {
+        let level = &mut self.levels[index];
+        let lower = match level.settings.lower {
+            Lower::Searches(searches) => slice.next(&self.meter, nth % searches, searches),
+            Lower::Playouts(playouts) => slice.next_of(&self.meter, playouts),
+        };
+        let descent = Descent { puzzle: self.puzzle, level, start, rng: &mut self.rng };
+        let (state, earned) = self.puzzle.dispatch(descent)?;
+        let points = points + earned;
+        let level = &mut self.levels[index];
+        if level.path.last().is_some_and(|&leaf| level.tree.is_over(leaf)) {
+            level.leaf_done = true;
+            let score = points + self.puzzle.closing_score(&state);
+            self.ended(index, score);
+            return Some(score);
+        }
+        let depth = self.prefix.len();
+        self.prefix.extend_from_slice(&self.levels[index].line);
+        let score = self.search(index, &state, points, &lower);
+        self.prefix.truncate(depth);
+        let (below, above) = self.levels.split_at_mut(index);
+        above[0].leaf_done = below[index - 1].solved;
+        above[0].best.offer(score, [&below[index - 1].best.line, &[]]);
+        Some(score)
+    }
+
+    fn bare_playout(&mut self, start: &P::State, points: Score) -> Score {
+        let tabu = self.playouts.choose(&mut self.rng);
+        let mut line = Vec::with_capacity(self.puzzle.longest_game());
+        let job = Playout { puzzle: self.puzzle, state: start.clone(), rng: &mut self.rng, tabu, line: &mut line };
+        let score = points + self.puzzle.dispatch(job);
+        self.playouts.learn(tabu, self.bounds.reward(score));
+        self.count(score, &line);
+        score
+    }
+
+    /// Counts a game that the level at `index` has played to its end, and remembers it if it is the best.
+    fn ended(&mut self, index: usize, score: Score) {
+        let line = std::mem::take(&mut self.levels[index].line);
+        self.levels[index].best.offer(score, [&self.prefix, &line]);
+        self.count(score, &line);
+        self.levels[index].line = line;
+    }
+
+    fn count(&mut self, score: Score, line: &[P::Move]) {
+        self.meter.count();
+        let playouts = self.meter.used();
+        if self.best.offer(score, [&self.prefix, line]) {
+            self.found_at = playouts;
+            self.observer.improved(score, &self.best.line, playouts);
+        }
+        if playouts.is_multiple_of(TICK) {
+            self.observer.progressed(playouts);
+        }
+    }
+}
+
+/// Playouts between two reports of progress.
+const TICK: u64 = 1024;

@@ -1,0 +1,58 @@
+//! Searches that go on until everything is searched.
+
+use std::collections::HashMap;
+
+use super::*;
+
+/// As `best_of_all`, with a memory, so that boards of 6x6 are over in time.
+fn optimum(board: &NaiveBoard, rules: &Rules, known: &mut HashMap<NaiveBoard, i32>) -> i32 {
+    if let Some(&score) = known.get(board) {
+        return score;
+    }
+    let groups = board.groups();
+    let mut best = if groups.is_empty() { rules.closing(board.left()) } else { i32::MIN };
+    for head in groups {
+        let mut next = board.clone();
+        let points = rules.points(next.take(head).unwrap());
+        best = best.max(points + optimum(&next, rules, known));
+    }
+    known.insert(board.clone(), best);
+    best
+}
+
+#[test]
+fn boards_up_to_6x6_are_solved_and_the_proof_is_right() {
+    let methods = [
+        "mcts:c=0,exact=on,transpositions=on",
+        "mcts:c=0.01,exact=on,transpositions=on,max=0.5,playout=uniform",
+        "nmcts:inner=200,c=0/0,exact=on/on,transpositions=on/on",
+        "bmcts:limit=500,width=20,grow=4,exact=on,transpositions=on",
+    ];
+    for (seed, (width, height)) in [(4, 4), (5, 5), (6, 5), (5, 6), (6, 6), (6, 6)].into_iter().enumerate() {
+        let grid = random_grid(width, height, 3, 100 + seed as u64);
+        let rules = RULE_SETS[seed % RULE_SETS.len()];
+        let best = optimum(&NaiveBoard::new(&grid), &rules, &mut HashMap::new());
+        for method in methods {
+            let outcome = run(&grid, rules, method, 1 << 24, 1);
+            assert_eq!((outcome.stop, outcome.best.score), (StopReason::Solved, best), "{method} {grid:?}");
+            assert_complete(&grid, &rules, &outcome, method);
+        }
+    }
+}
+
+#[test]
+fn what_is_pruned_unseen_proves_nothing() {
+    let grid = random_grid(6, 6, 3, 7);
+    let outcome = run(&grid, Rules::default(), "bmcts:limit=5,width=1,exact=on", 3000, 1);
+    assert_eq!((outcome.stop, outcome.playouts), (StopReason::Playouts, 3000));
+}
+
+#[test]
+fn a_proof_needs_no_transpositions_on_small_boards_and_ends_a_polished_search() {
+    for method in ["mcts:exact=on", "mcts:exact=on,moves=5", "mcts:exact=on,polish=20", "nmcts:inner=9,exact=on/on"] {
+        let grid = random_grid(4, 3, 3, 8);
+        let best = best_of_all(&NaiveBoard::new(&grid), &Rules::default());
+        let outcome = run(&grid, Rules::default(), method, 1_000_000, 1);
+        assert_eq!((outcome.stop, outcome.best.score), (StopReason::Solved, best), "{method}");
+    }
+}

@@ -1,0 +1,121 @@
+//! Which child a simulation goes to.
+
+use super::{GAME_OVER, NodeId, Tree};
+use crate::search::bandit::upper_bound;
+
+/// A rule of selection other than UCB1-TUNED.
+pub trait Value {
+    /// The value of a child with these rewards under a node whose number of visits has this logarithm.
+    fn of(&self, visits: u32, mean: f64, spread: f32, ln_visits: f32) -> f32;
+}
+
+impl<M: Copy + Default> Tree<M> {
+    /// The child of `node` to try next: the first that was never visited, else the greatest UCB1-TUNED value.
+    ///
+    /// Children are visited in their order, so the visited ones come first; `expand` gets them in random order.
+    /// With `c` = 0 the value is the mean, and nothing else is computed.
+    #[inline(always)]
+    pub fn select(&self, node: NodeId, c: f32, values: &mut Vec<f32>) -> NodeId {
+        let range = self.range(node);
+        let first = range.start;
+        let visits = &self.visits[range.clone()];
+        let place = if visits.last() == Some(&0) {
+            visits.partition_point(|&visits| visits > 0)
+        } else if c == 0.0 {
+            greatest(&self.mean[range])
+        } else {
+            let ln_visits = (self.visits(node) as f32).ln();
+            let (mean, spread) = (&self.mean[range.clone()], &self.spread[range]);
+            values.clear();
+            values.resize(visits.len(), 0.0);
+            let all = values.iter_mut().zip(visits).zip(mean.iter().zip(spread));
+            // A loop, not a closure: closures are compiled without the instruction set.
+            for ((value, &n), (&mean, &spread)) in all {
+                *value = upper_bound(n, mean, spread, ln_visits, c);
+            }
+            greatest(values)
+        };
+        NodeId((first + place) as u32)
+    }
+
+    /// As [`Tree::select`], by the values of another rule.
+    #[inline(always)]
+    pub fn select_by<V: Value>(&self, node: NodeId, rule: &V, values: &mut Vec<f32>) -> NodeId {
+        let range = self.range(node);
+        let first = range.start;
+        if self.visits[range.clone()].last() == Some(&0) {
+            return NodeId((first + self.visits[range].partition_point(|&visits| visits > 0)) as u32);
+        }
+        let ln_visits = (self.visits(node) as f32).ln();
+        values.clear();
+        for index in range {
+            values.push(rule.of(self.visits[index], self.mean[index], self.spread[index], ln_visits));
+        }
+        NodeId((first + greatest(values)) as u32)
+    }
+
+    /// As [`Tree::select`], where nodes are shared or closed, or a share `max` of the value is the greatest reward;
+    /// `None` if all children are closed.
+    pub fn select_open(&self, node: NodeId, c: f32, max: f64) -> Option<NodeId> {
+        let ln_visits = (self.visits(node) as f32).ln();
+        let (mut choice, mut greatest) = (None, f64::NEG_INFINITY);
+        for index in self.range(node) {
+            let child = NodeId(index as u32);
+            let at = self.home(child).index();
+            if self.visits[at] == 0 {
+                return Some(child);
+            }
+            if self.extras.closing && self.first[at] == GAME_OVER {
+                continue;
+            }
+            let best = self.best.get(at).map_or(0.0, |&best| f64::from(best));
+            let mut value = self.mean[at] * (1.0 - max) + best * max;
+            if c > 0.0 {
+                value += f64::from(upper_bound(self.visits[at], 0.0, self.spread[at], ln_visits, c));
+            }
+            if value > greatest {
+                (choice, greatest) = (Some(child), value);
+            }
+        }
+        choice
+    }
+}
+
+/// The place of the first greatest value.
+///
+/// Which value is the greatest so far cannot be foreseen, so no branch depends on it: the greatest is found eight at a
+/// time, then its place.
+#[inline(always)]
+fn greatest<T: PartialOrd + Copy>(values: &[T]) -> usize {
+    const LANES: usize = 8;
+    let (blocks, rest) = values.as_chunks::<LANES>();
+    let mut most = values[0];
+    if !blocks.is_empty() {
+        let mut lanes = blocks[0];
+        for block in &blocks[1..] {
+            for lane in 0..LANES {
+                lanes[lane] = if block[lane] > lanes[lane] { block[lane] } else { lanes[lane] };
+            }
+        }
+        for value in lanes {
+            most = if value > most { value } else { most };
+        }
+    }
+    for &value in rest {
+        most = if value > most { value } else { most };
+    }
+    for (index, block) in blocks.iter().enumerate() {
+        let mut equal = 0;
+        for (lane, &value) in block.iter().enumerate() {
+            equal |= u32::from(value == most) << lane;
+        }
+        if equal != 0 {
+            return index * LANES + equal.trailing_zeros() as usize;
+        }
+    }
+    let mut equal = 0;
+    for (place, &value) in rest.iter().enumerate() {
+        equal |= u32::from(value == most) << place;
+    }
+    blocks.len() * LANES + equal.trailing_zeros() as usize
+}
