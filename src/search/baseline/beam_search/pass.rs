@@ -134,10 +134,18 @@ impl<'a, 'b, P: Menus, O: Observer<P::Move>> Pass<'a, 'b, P, O> {
         puzzle.dispatch(Expansion { pass: self, candidate, id })
     }
 
-    /// Finishes the most promising game, always taking the move that earns most, so that an early end has a line.
+    fn is_large(&self) -> bool {
+        self.puzzle.longest_game() > SHORT_GAME
+    }
+
+    /// Finishes the most promising game, so that an early end has a line: always taking the move that earns most, or at
+    /// random on a large board, where looking for that move would overrun a deadline.
     ///
-    /// This is no evaluation and not counted.
+    /// This is no evaluation and not counted. Where playouts evaluate, every game has been finished already.
     fn complete(&mut self) {
+        if self.settings.evaluation == Evaluation::Playouts && self.run.best.is_some() {
+            return;
+        }
         let open = self.layers.iter().rev().find(|layer| !layer.candidates().is_empty());
         let Some(&best) = open.and_then(|layer| layer.candidates().iter().max_by_key(|it| it.value)) else { return };
         let puzzle = self.puzzle;
@@ -146,8 +154,10 @@ impl<'a, 'b, P: Menus, O: Observer<P::Move>> Pass<'a, 'b, P, O> {
     }
 }
 
-/// Children between two looks at the clock.
+/// Children between two looks at the clock, and no more than one where games may be longer than [`SHORT_GAME`] moves:
+/// there a child takes a hundred times as long.
 const GLANCE: usize = 16;
+const SHORT_GAME: usize = 256;
 
 struct Expansion<'c, 'a, 'b, P: Menus, O> {
     pass: &'c mut Pass<'a, 'b, P, O>,
@@ -177,7 +187,9 @@ impl<P: Menus, O: Observer<P::Move>> Job for Expansion<'_, '_, '_, P, O> {
             if pass.layers[place].meets(key, score, id, choice.mv) {
                 continue;
             }
-            if pass.run.meter.room(&pass.run.slice) == 0 || index % GLANCE == GLANCE - 1 {
+            let begun = index > 0 || pass.place > 0;
+            let glances = begun && (pass.is_large() || index % GLANCE == GLANCE - 1);
+            if pass.run.meter.room(&pass.run.slice) == 0 || glances {
                 let over = pass.run.over();
                 if over.is_some() {
                     return over;
@@ -281,7 +293,7 @@ struct Completion<'c, 'a, 'b, P: Menus, O> {
     candidate: Candidate<P::Move>,
 }
 
-impl<P: Menus, O> Job for Completion<'_, '_, '_, P, O> {
+impl<P: Menus, O: Observer<P::Move>> Job for Completion<'_, '_, '_, P, O> {
     type Output = Score;
 
     #[inline(always)]
@@ -290,8 +302,13 @@ impl<P: Menus, O> Job for Completion<'_, '_, '_, P, O> {
         let (puzzle, mut score) = (pass.puzzle, candidate.score);
         let mut named = pass.walker.go(puzzle, &pass.history, candidate.parent).clone();
         puzzle.advance(&mut named, candidate.mv);
-        puzzle.list(&named, &mut pass.menu);
         pass.line.clear();
+        if pass.is_large() {
+            let mut state = puzzle.position(&named).clone();
+            let tabu = pass.playouts.choose(pass.rng);
+            return score + play_out(puzzle, &mut state, tabu, pass.rng, &mut pass.line);
+        }
+        puzzle.list(&named, &mut pass.menu);
         while !pass.menu.is_empty() {
             let mut most = 0;
             for index in 1..pass.menu.len() {
