@@ -42,6 +42,18 @@ impl<L: Lanes> Links<L> {
         self.up.or(self.right).or(self.up.up()).or(self.right.rightwards())
     }
 
+    /// The cells of groups of two: those with one link whose neighbour has no other.
+    #[inline(always)]
+    pub fn pairs(self) -> L {
+        let (down, left) = (self.up.up(), self.right.rightwards());
+        let (vertical, horizontal) = (self.up.or(down), self.right.or(left));
+        let more = self.up.and(down).or(self.right.and(left)).or(vertical.and(horizontal));
+        let ends = vertical.or(horizontal).without(more);
+        let upper = ends.and(self.up).up().and(ends);
+        let right = ends.and(self.right).rightwards().and(ends);
+        upper.or(right).or(upper.down()).or(right.leftwards())
+    }
+
     /// All cells joined to those of `seed`.
     #[inline(always)]
     pub fn flood(self, seed: L) -> L {

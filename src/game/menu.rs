@@ -3,7 +3,7 @@
 use super::board::{Board, Links};
 use super::isa::Isa;
 use super::lanes::Lanes;
-use super::notation::{Cell, MAX_COLOURS};
+use super::notation::{Cell, MAX_COLOURS, MAX_SIDE};
 use super::{Game, Puzzle};
 use crate::puzzle::menu::{Choice, Menus};
 use crate::puzzle::{Class, Score};
@@ -21,6 +21,19 @@ pub struct ListedBoard<L, const P: usize> {
     board: Board<L, P>,
     live: L,
 }
+
+const CELLS: usize = MAX_SIDE * MAX_SIDE;
+
+/// The random word of each original cell.
+static WORDS: [u64; CELLS] = {
+    let mut words = [0; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        words[cell] = mix(cell as u64);
+        cell += 1;
+    }
+    words
+};
 
 /// Calls `$body` with each set bit of `$word`, from the lowest: a closure would lose the instruction set.
 macro_rules! for_bits {
@@ -48,7 +61,7 @@ impl<L: Lanes, const P: usize> ListedBoard<L, P> {
         let mut code = 0;
         for_bits!(columns, |column| {
             let (original, names) = self.names(used, column, cells.lane(column));
-            for_bits!(names, |row| { code ^= mix(u64::from(Cell::new(original, row).0)) });
+            for_bits!(names, |row| { code ^= WORDS[usize::from(Cell::new(original, row).0) % CELLS] });
         });
         code
     }
@@ -69,26 +82,38 @@ impl<L: Lanes, const P: usize> ListedBoard<L, P> {
 }
 
 impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
-    /// Appends the groups of `named` that hold one of `seeds`.
+    /// Appends the groups of `named` that reach into the columns of `window`, each by its first cell there.
+    ///
+    /// The first cell of a group in the window has no neighbour in it below or to the left, so such cells are all that
+    /// have to be looked at, and floods from them wait for nothing: those that meet a group again are few.
     #[inline(always)]
-    fn append(&self, named: &ListedBoard<L, P>, links: Links<L>, seeds: L, menu: &mut Vec<Choice<Cell>>) {
+    fn append(&self, named: &ListedBoard<L, P>, links: Links<L>, window: L, menu: &mut Vec<Choice<Cell>>) {
         let used = named.live.used_columns();
-        let mut seeds = seeds;
-        while !seeds.is_empty() {
-            let (column, row) = seeds.nth(0);
-            let cells = links.flood(L::single(column, row));
-            seeds = seeds.without(cells);
-            let reach = cells.used_columns();
-            menu.push(Choice {
-                code: named.code(used, cells, reach),
-                reach,
-                tiles: cells.count() as u16,
-                points: self.rules.points(cells.count()),
-                note: Choice::<Cell>::NO_NOTE,
-                mv: Cell::new(column, row),
-                class: named.board.class_at(column, row),
+        let joined = links.up.up().or(links.right.and(window).rightwards());
+        let heads = links.cells().and(window).without(joined);
+        let pairs = links.pairs();
+        let mut done = L::empty();
+        for_bits!(heads.used_columns(), |column| {
+            let pairs = pairs.lane(column);
+            for_bits!(heads.lane(column), |row| {
+                let seed = L::single(column, row);
+                let cells =
+                    if pairs >> row & 1 == 1 { seed.flood_step(links.up, links.right) } else { links.flood(seed) };
+                if cells.and(done).is_empty() {
+                    done = done.or(cells);
+                    let (reach, tiles) = (cells.used_columns(), cells.count());
+                    menu.push(Choice {
+                        code: named.code(used, cells, reach),
+                        reach,
+                        tiles: tiles as u16,
+                        points: self.rules.points(tiles),
+                        note: Choice::<Cell>::NO_NOTE,
+                        mv: Cell::new(column, row),
+                        class: named.board.class_at(column, row),
+                    });
+                }
             });
-        }
+        });
     }
 }
 
@@ -109,7 +134,7 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
     fn list(&self, named: &ListedBoard<L, P>, menu: &mut Vec<Choice<Cell>>) {
         menu.clear();
         let links = named.board.links();
-        self.append(named, links, links.heads(), menu);
+        self.append(named, links, L::columns_from(0), menu);
     }
 
     /// As [`super::groups::Groups::after`]: links change only in the columns of the group and in the one to the left.
@@ -120,11 +145,10 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
         let closed = named.remove(links.flood(L::single(taken.mv.column(), taken.mv.row())), taken.reach);
         keep_far(menu, taken.reach, closed);
         let links = named.board.links();
-        let linked = links.up.or(links.right).or(links.right.rightwards()).or(links.up.up());
         let first = taken.reach.trailing_zeros().saturating_sub(1) as usize;
         let end = (65 - taken.reach.leading_zeros() - closed) as usize;
         let window = L::columns_from(first).without(L::columns_from(end));
-        self.append(named, links, linked.and(window), menu);
+        self.append(named, links, window, menu);
         taken.points
     }
 

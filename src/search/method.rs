@@ -82,8 +82,13 @@ impl Method {
             let most = match key.values {
                 Values::One => 1,
                 Values::FromLevel(first) => (levels + 1).saturating_sub(first),
-                Values::List => MOST_VALUES,
+                Values::Rounds if self.name.name != "race" => 1,
+                Values::Rounds | Values::List => MOST_VALUES,
             };
+            if values.len() > most && key.values == Values::Rounds {
+                let (key, found) = (key.name, values.len());
+                return bad(format!("{key}: expected one value, as {} has no rounds, found {found}", self.name.name));
+            }
             if values.len() > most {
                 return bad(format!(
                     "{}: expected at most {most} values for {levels} levels, found {}",
@@ -169,7 +174,7 @@ impl Method {
         let place = match KEYS[index].values {
             Values::One => 0,
             Values::FromLevel(first) => level.checked_sub(first)?,
-            Values::List => level.min(self.values[index].len().saturating_sub(1)),
+            Values::Rounds | Values::List => level.min(self.values[index].len().saturating_sub(1)),
         };
         self.values[index].get(place).map(String::as_str)
     }

@@ -46,6 +46,7 @@ pub(super) fn text() -> String {
         let levels = match key.values {
             Values::One => String::new(),
             Values::List => ", or several joined by /".into(),
+            Values::Rounds => ", for race one a round joined by /".into(),
             Values::FromLevel(level) => format!(", per level from {level}"),
         };
         let methods: Vec<_> = NAMES.iter().filter(|name| key.belongs_to(name)).map(|name| name.name).collect();

@@ -229,6 +229,8 @@ pub enum Values {
     One,
     /// One a level from this level up, joined by `/`.
     FromLevel(usize),
+    /// One a round of a race, joined by `/`; where one more is wanted, the last one holds. Other methods have no rounds.
+    Rounds,
     /// As many as one likes, joined by `/`; where one more is wanted, the last one holds.
     List,
 }
@@ -434,12 +436,12 @@ pub const KEYS: &[Key] = &[
         "runs",
         "annealings of each round; searches with fresh trees that share the budget",
         Kind::Whole(1, 1 << 20),
-        Values::List,
+        Values::Rounds,
         "by budget",
     ),
-    key("share", "shares of the budget that rounds have", Kind::Whole(1, 1 << 20), Values::List, "by budget"),
-    key("hot", "temperature at the start of a round, in points", Kind::Real(0.001, 1e6), Values::List, "by budget"),
-    key("cold", "temperature at the end of a round, in points", Kind::Real(0.001, 1e6), Values::List, "by budget"),
+    key("share", "shares of the budget that rounds have", Kind::Whole(1, 1 << 20), Values::Rounds, "by budget"),
+    key("hot", "temperature at the start of a round, in points", Kind::Real(0.001, 1e6), Values::Rounds, "by budget"),
+    key("cold", "temperature at the end of a round, in points", Kind::Real(0.001, 1e6), Values::Rounds, "by budget"),
     key(
         "colours",
         "tabu colours of the first round, by rank of their number of tiles, in turn",

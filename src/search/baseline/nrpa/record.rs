@@ -99,10 +99,14 @@ impl<P: Menus> Playout<'_, P> {
         }
         let spans = &mut self.record.spans;
         let mut total = 0.0;
-        self.sums.clear();
-        for choice in self.menu.iter_mut() {
+        self.sums.resize(self.menu.len(), 0.0);
+        for (choice, sum) in self.menu.iter_mut().zip(self.sums.iter_mut()) {
             if Some(choice.class) != closed {
-                let known = choice.note != Choice::<P::Move>::NO_NOTE && spans[choice.note as usize].to == step;
+                // A new choice has a note beyond all spans.
+                let known = match spans.get(choice.note as usize) {
+                    Some(span) => span.to == step,
+                    None => false,
+                };
                 if !known {
                     choice.note = spans.len() as u32;
                     spans.push(Span { code: choice.code, weight: self.weights.of(choice.code), from: step, to: step });
@@ -111,7 +115,7 @@ impl<P: Menus> Playout<'_, P> {
                 span.to = step + 1;
                 total += span.weight;
             }
-            self.sums.push(total);
+            *sum = total;
         }
         total
     }
