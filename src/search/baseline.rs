@@ -9,7 +9,7 @@ pub mod sp_mcts;
 use super::budget::{Budget, Meter, Slice, StopReason};
 use super::playout::{Tabu, play_out};
 use super::{Line, Observer, Outcome};
-use crate::puzzle::{Job, Puzzle, Score};
+use crate::puzzle::{Class, Job, Puzzle, Score};
 use crate::rng::Generator;
 
 /// What every baseline keeps: its budget, the best line it met, and who wants to know.
@@ -19,6 +19,24 @@ struct Run<'a, M, O> {
     best: Option<Line<M>>,
     found_at: u64,
     observer: O,
+}
+
+/// The clock of a run, for playouts so long that a deadline may pass within one.
+#[derive(Clone, Copy)]
+struct Clock<'a> {
+    meter: &'a Meter<'a>,
+    slice: &'a Slice,
+}
+
+/// Moves of a playout between two looks at the clock: more than any game on a board of 225 cells has.
+const LONG: usize = 256;
+
+impl Clock<'_> {
+    /// Whether the run ends within a playout that has made so many moves.
+    #[inline(always)]
+    fn ends(self, moves: usize) -> bool {
+        moves % LONG == LONG - 1 && self.meter.over(self.slice).is_some()
+    }
 }
 
 /// Playouts between two reports of progress.
@@ -32,6 +50,10 @@ impl<'a, M: Copy, O: Observer<M>> Run<'a, M, O> {
 
     fn over(&self) -> Option<StopReason> {
         self.meter.over(&self.slice)
+    }
+
+    fn clock(&self) -> Clock<'_> {
+        Clock { meter: &self.meter, slice: &self.slice }
     }
 
     /// Counts a playout.
@@ -63,6 +85,23 @@ impl<'a, M: Copy, O: Observer<M>> Run<'a, M, O> {
         let best = self.best.expect("at least one playout is made");
         Outcome { best, playouts: self.meter.used(), found_at: self.found_at, stop, peak_nodes }
     }
+}
+
+/// Plays `state` to its end at random, where there is no time to weigh moves; as [`play_out`].
+#[inline(always)]
+fn hurry<P: Puzzle>(
+    puzzle: &P,
+    state: &P::State,
+    tabu: Option<Class>,
+    rng: &mut Generator,
+    line: &mut Vec<P::Move>,
+) -> Score {
+    let (mut state, mut score) = (state.clone(), 0);
+    while let Some((mv, points)) = puzzle.play_random(&mut state, tabu, rng) {
+        line.push(mv);
+        score += points;
+    }
+    score + puzzle.closing_score(&state)
 }
 
 /// A playout, compiled for the instruction set at hand; its moves are appended to `line`.

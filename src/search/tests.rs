@@ -167,10 +167,6 @@ fn time_budgets_are_kept() {
     // On a large board a single playout or step takes a thousand times as long.
     for board in [random_grid(15, 15, 5, 7), random_grid(64, 64, 8, 7)] {
         for method in METHODS {
-            // One playout of these lists all moves of a thousand positions: 20 ms on the large board, and not cut short.
-            if board.area() > 1000 && (method.starts_with("nrpa") || method.starts_with("mc-rws")) {
-                continue;
-            }
             let mut overruns = (0..30).map(|seed| {
                 let begun = Instant::now();
                 let budget = Budget { playouts: None, time: Some(time) };

@@ -12,7 +12,7 @@ use rand::Rng;
 
 use super::super::budget::{Budget, StopReason};
 use super::super::{Observer, Outcome};
-use super::Run;
+use super::{Clock, Run, hurry};
 use crate::puzzle::menu::{Choice, Menus};
 use crate::puzzle::{Job, Score};
 use crate::rng::{Generator, below};
@@ -112,7 +112,8 @@ impl<P: Menus, O: Observer<P::Move>> Search<'_, P, O> {
     fn play_out(&mut self, start: &P::Named, points: Score) -> Option<StopReason> {
         let (puzzle, rule, named) = (self.puzzle, self.settings.rule, start.clone());
         self.line.clear();
-        let job = Playout { puzzle, rule, named, rng: &mut self.rng, room: &mut self.room, line: &mut self.line };
+        let (rng, room, line) = (&mut self.rng, &mut self.room, &mut self.line);
+        let job = Playout { puzzle, rule, named, rng, room, line, clock: self.run.clock() };
         let score = points + puzzle.dispatch(job);
         self.run.count();
         self.run.offer(score, [&self.prefix, &self.line]);
@@ -132,6 +133,7 @@ struct Playout<'a, P: Menus> {
     rng: &'a mut Generator,
     room: &'a mut Room<P::Move>,
     line: &'a mut Vec<P::Move>,
+    clock: Clock<'a>,
 }
 
 impl<P: Menus> Job for Playout<'_, P> {
@@ -154,6 +156,9 @@ impl<P: Menus> Job for Playout<'_, P> {
             self.line.push(choice.mv);
             self.room.left[choice.class.index()].0 -= u32::from(choice.tiles);
             score += self.puzzle.choose(&mut self.named, &mut self.room.menu, index);
+            if self.clock.ends(self.line.len()) {
+                return score + hurry(self.puzzle, self.puzzle.position(&self.named), None, self.rng, self.line);
+            }
         }
         score + self.puzzle.closing_score(self.puzzle.position(&self.named))
     }

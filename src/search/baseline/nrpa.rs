@@ -160,6 +160,7 @@ impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
             rng: &mut self.rng,
             record: &mut self.game,
             sums: &mut self.sums,
+            clock: self.run.clock(),
         });
         self.run.count();
         self.run.offer(self.game.score, [&self.game.moves, &[]]);

@@ -2,6 +2,7 @@
 
 use rand::Rng;
 
+use super::super::{Clock, hurry};
 use super::weights::{Slot, Weights};
 use crate::puzzle::menu::{Choice, Menus};
 use crate::puzzle::{Class, Job, Score};
@@ -61,6 +62,7 @@ pub(super) struct Playout<'a, P: Menus> {
     pub(super) record: &'a mut Record<P::Move>,
     /// Room for the sums of weights up to each choice.
     pub(super) sums: &'a mut Vec<f32>,
+    pub(super) clock: Clock<'a>,
 }
 
 impl<P: Menus> Job for Playout<'_, P> {
@@ -79,6 +81,12 @@ impl<P: Menus> Job for Playout<'_, P> {
             self.record.moves.push(self.menu[index].mv);
             self.record.chosen.push(self.menu[index].note);
             self.record.score += self.puzzle.choose(&mut named, self.menu, index);
+            if self.clock.ends(self.record.moves.len()) {
+                // Nobody adapts to this game any more: it needs no spans.
+                let position = self.puzzle.position(&named);
+                self.record.score += hurry(self.puzzle, position, self.tabu, self.rng, &mut self.record.moves);
+                return;
+            }
         }
         self.record.score += self.puzzle.closing_score(self.puzzle.position(&named));
     }
