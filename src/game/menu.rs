@@ -153,6 +153,22 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
     }
 
     #[inline(always)]
+    fn code(&self, named: &ListedBoard<L, P>, mv: Cell) -> u64 {
+        let cells = named.board.links().flood(L::single(mv.column(), mv.row()));
+        named.code(named.live.used_columns(), cells, cells.used_columns())
+    }
+
+    #[inline(always)]
+    fn cells_code(&self, named: &ListedBoard<L, P>, mv: Cell) -> u64 {
+        let cells = named.board.links().flood(L::single(mv.column(), mv.row()));
+        let mut code = named.board.class_at(mv.column(), mv.row()).index() as u64;
+        for_bits!(cells.used_columns(), |column| {
+            code = mix(mix(code ^ column as u64) ^ cells.lane(column));
+        });
+        code
+    }
+
+    #[inline(always)]
     fn advance(&self, named: &mut ListedBoard<L, P>, mv: Cell) -> Score {
         let cells = named.board.links().flood(L::single(mv.column(), mv.row()));
         named.remove(cells, cells.used_columns());

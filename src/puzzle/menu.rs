@@ -51,6 +51,13 @@ pub trait Menus: Puzzle {
     /// position: the choices the move left alone come first, in their order, with their notes.
     fn choose(&self, named: &mut Self::Named, menu: &mut Vec<Choice<Self::Move>>, index: usize) -> Score;
 
+    /// The code of `mv`, as it would stand in a list.
+    fn code(&self, named: &Self::Named, mv: Self::Move) -> u64;
+
+    /// A hash of the cells that the tiles of `mv` hold now and of their class: the code of moves where names are not
+    /// asked for.
+    fn cells_code(&self, named: &Self::Named, mv: Self::Move) -> u64;
+
     /// Plays `mv`, which must be legal, without a list.
     fn advance(&self, named: &mut Self::Named, mv: Self::Move) -> Score;
 

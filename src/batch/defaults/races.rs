@@ -57,3 +57,9 @@ pub(super) fn fill_polish(method: Method, rules: &Rules) -> Method {
     let (points, jump, slope) = scale(rules);
     method.or("hot", 40.0 * points).or("cold", 12.0 * points).or("jump", jump).or("slope", slope)
 }
+
+/// `method`, a tree search whose leaves are annealed, with the keys of that filled in.
+pub(super) fn fill_leaves(method: Method, rules: &Rules) -> Method {
+    let (points, jump, slope) = scale(rules);
+    method.or("hot", 60.0 * points).or("cold", 15.0 * points).or("jump", jump).or("slope", slope)
+}

@@ -39,6 +39,7 @@ impl<L: Lanes, const P: usize, I: Isa> Job for Steps<'_, L, P, I> {
             let (choice, mut board) = (menu[index], named.board);
             let bound = game.potential(&board);
             assert_eq!(game.play(&mut board, choice.mv), choice.points);
+            assert_eq!(game.code(&named, choice.mv), choice.code);
             let mut advanced = named;
             assert_eq!(game.advance(&mut advanced, choice.mv), choice.points);
             assert_eq!(game.choose(&mut named, &mut menu, index), choice.points);

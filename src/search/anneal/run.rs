@@ -21,7 +21,7 @@ const BURST: u64 = 64;
 const SHORT_GAME: u64 = 200;
 
 /// Steps at one temperature, few enough for a deadline: a step takes more moves on a larger board, each of them longer.
-fn burst(longest_game: usize) -> u64 {
+pub(in crate::search) fn burst(longest_game: usize) -> u64 {
     let longer = (longest_game as u64).max(SHORT_GAME);
     (BURST * SHORT_GAME * SHORT_GAME / (longer * longer)).max(1)
 }
@@ -45,7 +45,7 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     let objective = Objective { bonus: f64::from(puzzle.best_closing()), jump: settings.jump, slope: settings.slope };
     let setting = Setting { puzzle, objective, moves: settings.moves };
     let trial = Trial::new(puzzle.longest_game());
-    let from = puzzle.dispatch(Named { puzzle, moves: from });
+    let (from, _) = puzzle.dispatch(Named { puzzle, moves: from });
     let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.class_sizes(), ranks));
     let (best, found_at, told) = (None, 0, used);
     let mut run = Run {
@@ -129,7 +129,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
 
     fn begin(&mut self, names: &[P::Name], tabu: PutOff) -> Walk<P> {
         let Run { setting, rng, .. } = self;
-        setting.puzzle.dispatch(Begin { setting, names, tabu, rng })
+        setting.puzzle.dispatch(Begin { setting, start: setting.puzzle.named_root(), names, tabu, rng })
     }
 
     /// Some steps of `walk` within `slice`.
@@ -193,7 +193,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             return;
         }
         let puzzle = self.setting.puzzle;
-        let moves = puzzle.dispatch(Moved { puzzle, names: walk.best_names() });
+        let moves = puzzle.dispatch(Moved { puzzle, start: puzzle.named_root(), names: walk.best_names() });
         self.found_at = self.meter.used();
         self.observer.improved(walk.best(), &moves, self.found_at);
         self.best = Some(Line { score: walk.best(), moves });

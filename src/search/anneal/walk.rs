@@ -185,6 +185,8 @@ pub(super) fn chance(rng: &mut Generator) -> f64 {
 pub struct Begin<'a, P: NamedPuzzle> {
     /// What all steps share.
     pub setting: &'a Setting<'a, P>,
+    /// Where the game begins.
+    pub start: P::Named,
     /// The first names.
     pub names: &'a [P::Name],
     /// What is put off.
@@ -198,7 +200,7 @@ impl<P: NamedPuzzle> Job for Begin<'_, P> {
 
     #[inline(always)]
     fn run(self) -> Walk<P> {
-        let game = NamedGame::new(self.setting.puzzle, self.names, self.tabu, self.rng);
+        let game = NamedGame::new(self.setting.puzzle, self.start, self.names, self.tabu, self.rng);
         Walk::at(game, self.tabu, self.setting)
     }
 }
@@ -236,10 +238,12 @@ impl<P: NamedPuzzle> Job for Burst<'_, P> {
     }
 }
 
-/// The moves of the game that `names` lists, from the start position.
+/// The moves of the game that `names` lists, from a position on.
 pub struct Moved<'a, P: NamedPuzzle> {
     /// The puzzle.
     pub puzzle: &'a P,
+    /// The position.
+    pub start: P::Named,
     /// The names, each of a thing that can be taken when its turn comes.
     pub names: &'a [P::Name],
 }
@@ -249,7 +253,7 @@ impl<P: NamedPuzzle> Job for Moved<'_, P> {
 
     #[inline(always)]
     fn run(self) -> Vec<P::Move> {
-        let mut position = self.puzzle.named_root();
+        let mut position = self.start;
         let mut view = self.puzzle.view(&position);
         let mut moves = Vec::with_capacity(self.names.len());
         for &name in self.names {
@@ -263,7 +267,7 @@ impl<P: NamedPuzzle> Job for Moved<'_, P> {
     }
 }
 
-/// The names of what the moves of a game take.
+/// The names of what the moves of a game take, and the position they lead to.
 pub struct Named<'a, P: NamedPuzzle> {
     /// The puzzle.
     pub puzzle: &'a P,
@@ -272,10 +276,10 @@ pub struct Named<'a, P: NamedPuzzle> {
 }
 
 impl<P: NamedPuzzle> Job for Named<'_, P> {
-    type Output = Vec<P::Name>;
+    type Output = (Vec<P::Name>, P::Named);
 
     #[inline(always)]
-    fn run(self) -> Vec<P::Name> {
+    fn run(self) -> Self::Output {
         let mut position = self.puzzle.named_root();
         let mut view = self.puzzle.view(&position);
         let mut names = Vec::with_capacity(self.moves.len());
@@ -283,6 +287,6 @@ impl<P: NamedPuzzle> Job for Named<'_, P> {
             names.push(self.puzzle.name(&position, mv));
             self.puzzle.take(&mut position, &mut view, mv);
         }
-        names
+        (names, position)
     }
 }

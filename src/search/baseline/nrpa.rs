@@ -1,8 +1,9 @@
 //! Nested rollout policy adaptation (Rosin 2011) with a tabu colour as its selective policy (Cazenave 2016).
 //!
 //! A level makes `n` calls of the level below, each with a copy of its policy, and after each moves its own policy
-//! towards the best game it knows; level 0 is a playout by the policy. A policy is a weight for each move code, and a
-//! code names a set of tiles, wherever they have fallen to: what is learned about a move holds in every order of play.
+//! towards the best game it knows; level 0 is a playout by the policy. A policy is a weight for each move code. A
+//! code names a set of tiles, wherever they have fallen to, so that what is learned about a move holds in every order of
+//! play; or, as in the papers, the cells where the tiles stand.
 
 mod record;
 mod weights;
@@ -19,6 +20,15 @@ use crate::rng::Generator;
 use record::{Adapt, Playout, Record};
 use weights::{Slot, Weights};
 
+/// What has the same weight wherever it is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// Moves that take the same tiles.
+    Tiles,
+    /// Moves that take tiles of one class from the same cells (Rosin 2011; Cazenave 2016).
+    Cells,
+}
+
 /// The settings of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -28,6 +38,8 @@ pub struct Settings {
     pub n: u64,
     /// How far adapting goes at a time.
     pub alpha: f64,
+    /// What has a weight.
+    pub code: Code,
     /// Which class is tabu: chosen for each call of level 1.
     pub policy: Policy,
     /// The exploration factor of the bandit over tabu colours.
@@ -156,6 +168,7 @@ impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
             start: &self.start,
             menu: &mut self.menu,
             weights: &self.levels[0].weights,
+            code: self.settings.code,
             tabu,
             rng: &mut self.rng,
             record: &mut self.game,

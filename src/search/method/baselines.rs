@@ -48,6 +48,7 @@ impl Method {
             levels: self.levels(),
             n: self.number("n", 0).unwrap_or(100.0) as u64,
             alpha: self.number("alpha", 0).unwrap_or(1.0),
+            code: if self.value("code", 0) == Some("cells") { nrpa::Code::Cells } else { nrpa::Code::Tiles },
             policy: self.policy(),
             colour_c: self.colour_c(),
         }

@@ -18,6 +18,8 @@ fn lines_print_as_they_parse() {
         "bmcts:limit=250,width=10,grow=1.5,limit-slope=-2.5,width-slope=1,keep=mix,strata=ancestor,strata-up=3,quota=2",
         "nbmcts:c=0.0002/0.001,keep=best/mean,strata=off/colours,max=0/0.25,transpositions=on/off,exact=on/on",
         "mcts:max=0.5,transpositions=on,exact=on",
+        "nbmcts:limit=8,rave=100/0.5,anneal=5000,hot=60",
+        "nrpa:code=cells",
         "anneal:hot=60,cold=10,slope=0",
         "race:runs=8/3/1,share=40/30/30,hot=60/40,cold=15,colours=0/1/0/2",
     ];
@@ -82,6 +84,8 @@ fn mistakes_say_what_was_expected() {
         ("bmcts:keep=worst", "keep: expected visits or mean or best or mix"),
         ("bmcts:grow=0.5", "grow: expected a number from 1"),
         ("mcts:max=2", "max: expected a number from 0 to 1"),
+        ("mcts:anneal=-1", "anneal: expected a whole number from 0"),
+        ("nrpa:code=rows", "code: expected tiles or cells"),
         ("mcts:exact=yes", "exact: expected off or on"),
         ("playouts:playout=tabu", "playout: expected one of uniform, tabu-random"),
     ];

@@ -3,6 +3,7 @@
 use rand::Rng;
 
 use super::super::{Clock, hurry};
+use super::Code;
 use super::weights::{Slot, Weights};
 use crate::puzzle::menu::{Choice, Menus};
 use crate::puzzle::{Class, Job, Score};
@@ -26,11 +27,13 @@ pub(super) struct Record<M> {
     spans: Vec<Span>,
     /// For each move the index of its span.
     chosen: Vec<u32>,
+    /// Where each span's group stands, kept only where that makes the code.
+    places: Vec<M>,
 }
 
 impl<M: Copy> Record<M> {
     pub(super) fn new() -> Record<M> {
-        Record { score: 0, moves: Vec::new(), spans: Vec::new(), chosen: Vec::new() }
+        Record { score: 0, moves: Vec::new(), spans: Vec::new(), chosen: Vec::new(), places: Vec::new() }
     }
 
     /// Becomes a copy of `other`, in the memory that is there.
@@ -56,6 +59,8 @@ pub(super) struct Playout<'a, P: Menus> {
     /// The list of moves, at first that of the start.
     pub(super) menu: &'a mut Vec<Choice<P::Move>>,
     pub(super) weights: &'a Weights,
+    /// What a weight belongs to.
+    pub(super) code: Code,
     /// The class whose moves are closed while there are others (Cazenave 2016: a selective policy).
     pub(super) tabu: Option<Class>,
     pub(super) rng: &'a mut Generator,
@@ -75,8 +80,9 @@ impl<P: Menus> Job for Playout<'_, P> {
         self.record.moves.clear();
         self.record.spans.clear();
         self.record.chosen.clear();
+        self.record.places.clear();
         while !self.menu.is_empty() {
-            let total = self.weigh();
+            let total = self.weigh(&named);
             let index = self.draw(total);
             self.record.moves.push(self.menu[index].mv);
             self.record.chosen.push(self.menu[index].note);
@@ -95,7 +101,7 @@ impl<P: Menus> Job for Playout<'_, P> {
 impl<P: Menus> Playout<'_, P> {
     /// Sums the weights of the open choices and notes in their spans that they are open; returns the whole sum.
     #[inline(always)]
-    fn weigh(&mut self) -> f32 {
+    fn weigh(&mut self, named: &P::Named) -> f32 {
         let step = self.record.moves.len() as u16;
         let mut closed = self.tabu;
         let mut others = false;
@@ -105,19 +111,28 @@ impl<P: Menus> Playout<'_, P> {
         if !others {
             closed = None;
         }
-        let spans = &mut self.record.spans;
+        let Record { spans, places, .. } = &mut *self.record;
+        let by_cells = self.code == Code::Cells;
         let mut total = 0.0;
         self.sums.resize(self.menu.len(), 0.0);
         for (choice, sum) in self.menu.iter_mut().zip(self.sums.iter_mut()) {
             if Some(choice.class) != closed {
                 // A new choice has a note beyond all spans.
-                let known = match spans.get(choice.note as usize) {
+                let mut known = match spans.get(choice.note as usize) {
                     Some(span) => span.to == step,
                     None => false,
                 };
+                if by_cells {
+                    // A closed column may have moved the group.
+                    known &= places.get(choice.note as usize) == Some(&choice.mv);
+                }
                 if !known {
+                    let code = if by_cells { self.puzzle.cells_code(named, choice.mv) } else { choice.code };
                     choice.note = spans.len() as u32;
-                    spans.push(Span { code: choice.code, weight: self.weights.of(choice.code), from: step, to: step });
+                    spans.push(Span { code, weight: self.weights.of(code), from: step, to: step });
+                    if by_cells {
+                        places.push(choice.mv);
+                    }
                 }
                 let span = &mut spans[choice.note as usize];
                 span.to = step + 1;
