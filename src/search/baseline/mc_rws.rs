@@ -48,10 +48,11 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
     let best = (Score::MIN, Vec::new());
     let mut search =
         Search { puzzle, settings, rng, run, prefix: Vec::new(), best, line: Vec::new(), room: Room::new() };
+    let tiles = puzzle.class_sizes();
     loop {
         search.best.0 = Score::MIN;
         search.prefix.clear();
-        let over = if settings.each == 0 { search.play_out(&puzzle.start(), 0) } else { search.game() };
+        let over = if settings.each == 0 { search.play_out(&puzzle.start(), tiles, 0) } else { search.game() };
         if let Some(stop) = over {
             return search.run.finish(stop, Vec::new());
         }
@@ -86,32 +87,42 @@ impl<M> Room<M> {
 impl<P: Menus, O: Observer<P::Move>> Search<'_, P, O> {
     /// A game move by move.
     fn game(&mut self) -> Option<StopReason> {
-        let (mut state, mut points, mut moves) = (self.puzzle.start(), 0, Vec::new());
+        let (mut state, mut points, mut menu) = (self.puzzle.start(), 0, Vec::new());
+        let mut tiles = self.puzzle.class_sizes().to_vec();
         loop {
-            self.puzzle.moves(self.puzzle.position(&state), &mut moves);
-            if moves.is_empty() {
-                let over = self.prefix.is_empty().then(|| self.play_out(&state, points));
+            self.puzzle.list(&state, &mut menu);
+            if menu.is_empty() {
+                let over = self.prefix.is_empty().then(|| self.play_out(&state, &tiles, points));
                 return over.flatten();
             }
-            for &mv in &moves {
+            for choice in &menu {
                 let mut next = state.clone();
-                let points = points + self.puzzle.advance(&mut next, mv);
-                self.prefix.push(mv);
-                let over = (0..self.settings.each).find_map(|_| self.play_out(&next, points));
+                let points = points + self.puzzle.advance(&mut next, choice.mv);
+                self.prefix.push(choice.mv);
+                tiles[choice.class.index()] -= u32::from(choice.tiles);
+                let over = (0..self.settings.each).find_map(|_| self.play_out(&next, &tiles, points));
+                tiles[choice.class.index()] += u32::from(choice.tiles);
                 self.prefix.pop();
                 if over.is_some() {
                     return over;
                 }
             }
             let mv = self.best.1[self.prefix.len()];
+            // A playout may have pointed at another tile of the same group.
+            let code = self.puzzle.code(&state, mv);
+            let choice = menu.iter().find(|choice| choice.code == code).expect("the best line goes on from here");
+            tiles[choice.class.index()] -= u32::from(choice.tiles);
             points += self.puzzle.advance(&mut state, mv);
             self.prefix.push(mv);
         }
     }
 
-    fn play_out(&mut self, start: &P::Named, points: Score) -> Option<StopReason> {
+    /// A playout from `start`, which holds so many `tiles` of each class.
+    fn play_out(&mut self, start: &P::Named, tiles: &[u32], points: Score) -> Option<StopReason> {
         let (puzzle, rule, named) = (self.puzzle, self.settings.rule, start.clone());
         self.line.clear();
+        self.room.left.clear();
+        self.room.left.extend(tiles.iter().map(|&tiles| (tiles, 0)));
         let (rng, room, line) = (&mut self.rng, &mut self.room, &mut self.line);
         let job = Playout { puzzle, rule, named, rng, room, line, clock: self.run.clock() };
         let score = points + puzzle.dispatch(job);
@@ -142,10 +153,6 @@ impl<P: Menus> Job for Playout<'_, P> {
     #[inline(always)]
     fn run(mut self) -> Score {
         let mut score = 0;
-        self.room.left.clear();
-        for &tiles in self.puzzle.class_sizes() {
-            self.room.left.push((tiles, 0));
-        }
         self.puzzle.list(&self.named, &mut self.room.menu);
         while !self.room.menu.is_empty() {
             let index = match self.rule {
