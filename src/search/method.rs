@@ -103,6 +103,10 @@ impl Method {
         if !self.given("searches").is_empty() && !self.given("inner").is_empty() {
             return bad("searches and inner both say how large the lower searches are: give one of them".into());
         }
+        let both = |level| self.number("rave", level) > Some(0.0) && self.value("transpositions", level) == Some("on");
+        if let Some(level) = (1..=levels).find(|&level| both(level)) {
+            return bad(format!("rave and transpositions on level {level}: a node has room for one of them"));
+        }
         Ok(())
     }
 

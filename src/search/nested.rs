@@ -1,8 +1,8 @@
 //! The one search: MCTS, NMCTS, BMCTS and NBMCTS are settings of it (Baier 2015, Alg. 2.6, 4.2, 5.1).
 //!
-//! Level 1 ends its simulations with a playout; level n ends them with a whole search of level n-1 from the new leaf
-//! and backs up the best score that search found. In the place of playouts there may be annealings. Each level owns one tree, cleared and used again, so the live memory
-//! of a nested search is one tree a level.
+//! Level 1 ends its simulations with a playout, or an annealing in the place of one; level n ends them with a whole
+//! search of level n-1 from the new leaf and backs up the best score that search found. Each level owns one tree,
+//! cleared and used again, so the live memory of a nested search is one tree a level.
 
 mod annealed;
 mod cut;

@@ -51,7 +51,7 @@ const METHODS: [&str; 59] = [
     "bmcts:limit=20,width=4,grow=2,exact=on,transpositions=on,max=0.3,keep=mix,nodes=500",
     "nbmcts:inner=50,limit=10/3,width=2/2,exact=off/on,moves=0/7",
     "mcts:rave=100",
-    "bmcts:c=0.001,limit=20,width=4,rave=10,transpositions=on,exact=on,keep=best,nodes=500",
+    "bmcts:c=0.001,limit=20,width=4,rave=10,exact=on,keep=best,nodes=500",
     "nbmcts:inner=50,limit=10/3,width=2/2,rave=5/5,moves=0/7,polish=20",
     "mcts:anneal=30,playout=uniform,moves=9",
     "nmcts:inner=90,anneal=20,exact=on/on,rave=1/1",

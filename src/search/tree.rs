@@ -47,10 +47,11 @@ impl NodeId {
 /// The memory of a node without its move.
 pub const NODE_BYTES: usize =
     size_of::<u32>() + size_of::<f64>() + size_of::<f32>() + size_of::<u32>() + size_of::<u16>();
-/// What the options add to it.
-pub const EXTRA_BYTES: usize = size_of::<f32>() + size_of::<Slot>() + size_of::<u32>();
+/// What the options add to it: a slot or a twin, for no tree has both.
+pub const EXTRA_BYTES: usize = size_of::<f32>() + size_of::<Slot>();
 // With a move of two bytes.
-const _: () = assert!(NODE_BYTES + 2 <= 24 && NODE_BYTES + EXTRA_BYTES + 2 <= 36);
+const _: () = assert!(size_of::<Slot>() == size_of::<u32>());
+const _: () = assert!(NODE_BYTES + 2 <= 24 && NODE_BYTES + EXTRA_BYTES + 2 <= 32);
 
 /// What a tree does beyond the plain algorithm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,6 +112,7 @@ impl<M: Copy + Default> Tree<M> {
 
     /// As [`Tree::new`], with these extras.
     pub fn with(capacity: u32, extras: Extras) -> Tree<M> {
+        debug_assert!(!(extras.amaf && extras.shared), "a slot or a twin");
         let mut tree = Tree {
             visits: Vec::new(),
             mean: Vec::new(),

@@ -86,6 +86,7 @@ fn mistakes_say_what_was_expected() {
         ("mcts:max=2", "max: expected a number from 0 to 1"),
         ("mcts:anneal=-1", "anneal: expected a whole number from 0"),
         ("nrpa:code=rows", "code: expected tiles or cells"),
+        ("mcts:rave=1,transpositions=on", "rave and transpositions on level 1: a node has room for one of them"),
         ("mcts:exact=yes", "exact: expected off or on"),
         ("playouts:playout=tabu", "playout: expected one of uniform, tabu-random"),
     ];

@@ -26,7 +26,6 @@ fn boards_up_to_6x6_are_solved_and_the_proof_is_right() {
         "mcts:c=0,exact=on,transpositions=on",
         "mcts:c=0.01,exact=on,transpositions=on,max=0.5,playout=uniform",
         "nmcts:inner=200,c=0/0,exact=on/on,transpositions=on/on",
-        "mcts:c=0.001,exact=on,transpositions=on,rave=20",
         "bmcts:limit=500,width=20,grow=4,exact=on,transpositions=on",
     ];
     for (seed, (width, height)) in [(4, 4), (5, 5), (6, 5), (5, 6), (6, 6), (6, 6)].into_iter().enumerate() {
@@ -50,7 +49,14 @@ fn what_is_pruned_unseen_proves_nothing() {
 
 #[test]
 fn a_proof_needs_no_transpositions_on_small_boards_and_ends_a_polished_search() {
-    for method in ["mcts:exact=on", "mcts:exact=on,moves=5", "mcts:exact=on,polish=20", "nmcts:inner=9,exact=on/on"] {
+    let methods = [
+        "mcts:exact=on",
+        "mcts:exact=on,moves=5",
+        "mcts:exact=on,polish=20",
+        "mcts:c=0.001,exact=on,rave=20",
+        "nmcts:inner=9,exact=on/on",
+    ];
+    for method in methods {
         let grid = random_grid(4, 3, 3, 8);
         let best = best_of_all(&NaiveBoard::new(&grid), &Rules::default());
         let outcome = run(&grid, Rules::default(), method, 1_000_000, 1);
