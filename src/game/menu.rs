@@ -190,18 +190,23 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
 #[inline(always)]
 fn keep_far(menu: &mut Vec<Choice<Cell>>, reach: u64, closed: u32) {
     let near = reach | reach << 1 | reach >> 1;
-    let left = (reach & reach.wrapping_neg()) - 1;
     let mut kept = 0;
     for place in 0..menu.len() {
-        let mut choice = menu[place];
-        let shift = if choice.reach & left == 0 { closed } else { 0 };
-        let far = choice.reach & near == 0;
-        choice.reach >>= shift;
-        choice.mv.0 -= (shift << 6) as u16 * u16::from(far);
+        let choice = menu[place];
         menu[kept] = choice;
-        kept += usize::from(far);
+        kept += usize::from(choice.reach & near == 0);
     }
     menu.truncate(kept);
+    // Apart, for it is rare and would be a third of the loop above.
+    if closed > 0 {
+        let left = (reach & reach.wrapping_neg()) - 1;
+        for choice in menu {
+            if choice.reach & left == 0 {
+                choice.reach >>= closed;
+                choice.mv.0 -= (closed << 6) as u16;
+            }
+        }
+    }
 }
 
 #[cfg(test)]
