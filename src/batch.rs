@@ -12,6 +12,7 @@ mod plan;
 mod worker;
 mod writer;
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -19,7 +20,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::Score;
-use crate::solutions::{Solution, StoreError};
+use crate::solutions::{Solution, Store, StoreError, board_fingerprint};
+use crate::testset::Position;
 use journal::JournalError;
 use plan::Job;
 pub use plan::Plan;
@@ -111,6 +113,28 @@ pub enum Event<'a> {
     Warning(&'a str),
     /// How things stand, several times a second.
     Status(Status<'a>),
+}
+
+/// Checks the stores of `plans`, so that what could be known at first does not end the last of them after hours.
+///
+/// # Errors
+/// [`BatchError::Store`] if a store cannot be read, has a line for another board or one that does not replay as it
+/// claims, or if two plans with one store have different boards of one id.
+pub fn check(plans: &[Plan]) -> Result<(), BatchError> {
+    let mut boards = HashMap::new();
+    for plan in plans {
+        let store = Store::open(&plan.store())?;
+        for Position { id, grid, .. } in &plan.positions {
+            store.expect_sound(id, grid)?;
+            let offered = board_fingerprint(grid);
+            let stored = boards.entry((plan.store(), id.clone())).or_insert_with(|| offered.clone());
+            if *stored != offered {
+                let (path, id, stored) = (plan.store(), id.clone(), stored.clone());
+                return Err(StoreError::OtherBoard { path, id, stored, offered }.into());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Runs `plan` until it is done or `stop` is set, and tells `display` how it is going.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// The file cannot be opened or read: there is nothing to say about its content.
-    #[error("cannot open {}", path.display())]
+    #[error("cannot open {}: check the name, and that you may read it", path.display())]
     Open {
         /// The file.
         path: PathBuf,

@@ -46,7 +46,7 @@ pub enum Change {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The file cannot be opened or read.
-    #[error("cannot open {}", path.display())]
+    #[error("cannot open {}: check the name, and that you may read it", path.display())]
     Open {
         /// The file.
         path: PathBuf,
@@ -120,6 +120,8 @@ pub struct Store {
 struct Entry {
     solution: Solution,
     line: String,
+    /// Where the line stood in the file, counted from 1; 0 if it came later.
+    number: usize,
 }
 
 impl Store {
@@ -143,7 +145,7 @@ impl Store {
         let bytes = fs::read(path).map_err(|source| StoreError::Open { path: path.to_owned(), source })?;
         let mut store = Store::empty(path);
         for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
-            let added = store.read_line(line.trim_ascii_end());
+            let added = store.read_line(index + 1, line.trim_ascii_end());
             added.map_err(|(column, problem)| StoreError::Bad {
                 path: path.to_owned(),
                 line: index + 1,
@@ -179,7 +181,7 @@ impl Store {
             Some(stored) => return Ok(Change::NotBetter { old: stored.score }),
         };
         let line = record::to_line(&solution).map_err(|problem| refused(&solution, problem))?;
-        self.entries.insert(key(&solution), Entry { solution, line });
+        self.entries.insert(key(&solution), Entry { solution, line, number: 0 });
         self.changed = true;
         Ok(change)
     }
@@ -203,10 +205,10 @@ impl Store {
         Store { path: path.to_owned(), entries: BTreeMap::new(), changed: false }
     }
 
-    fn read_line(&mut self, line: &[u8]) -> Result<(), (usize, String)> {
+    fn read_line(&mut self, number: usize, line: &[u8]) -> Result<(), (usize, String)> {
         let (solution, line) = record::from_line(line)?;
         let duplicate = format!("expected one line a position and rule set, found a second for {}", name(&solution));
-        let entry = Entry { line: line.to_owned(), solution };
+        let entry = Entry { line: line.to_owned(), solution, number };
         match self.entries.insert(key(&entry.solution), entry) {
             Some(_) => Err((1, duplicate)),
             None => Ok(()),
@@ -218,9 +220,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::OtherBoard`] if they were not.
     pub fn expect_board(&self, id: &str, board: &str) -> Result<(), StoreError> {
-        let from = (id.to_owned(), String::new());
-        let same_id = self.entries.range(from..).map(|(_, entry)| entry).take_while(|it| it.solution.id == id);
-        match same_id.map(|entry| &entry.solution.board).find(|&stored| stored != board) {
+        match self.of(id).map(|entry| &entry.solution.board).find(|&stored| stored != board) {
             None => Ok(()),
             Some(stored) => Err(StoreError::OtherBoard {
                 path: self.path.clone(),
@@ -229,6 +229,30 @@ impl Store {
                 offered: board.to_owned(),
             }),
         }
+    }
+
+    /// Checks that the lines of position `id`, if there are any, were made for `grid` and replay as they claim: a line
+    /// that claims too much would keep better ones out.
+    ///
+    /// # Errors
+    /// [`StoreError::OtherBoard`] for another board, [`StoreError::Bad`] for a line that was edited.
+    pub fn expect_sound(&self, id: &str, grid: &Grid) -> Result<(), StoreError> {
+        self.expect_board(id, &board_fingerprint(grid))?;
+        for Entry { solution, number, .. } in self.of(id) {
+            confirm(grid, solution).map_err(|refused| StoreError::Bad {
+                path: self.path.clone(),
+                line: *number,
+                column: 1,
+                problem: refused.to_string(),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The entries of position `id`, one a rule set.
+    fn of(&self, id: &str) -> impl Iterator<Item = &Entry> {
+        let from = (id.to_owned(), String::new());
+        self.entries.range(from..).map(|(_, entry)| entry).take_while(move |it| it.solution.id == id)
     }
 }
 

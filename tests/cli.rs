@@ -38,7 +38,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 22] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 24] = [
     (SMALL, "solve", 2, &["expected at least one test set"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -54,6 +54,8 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 22] = [
     (SMALL, "solve set.txt --select 3", 2, &["from 1 to 2", "3"]),
     (SMALL, "solve set.txt --select 2-1", 2, &["2-1"]),
     (SMALL, "solve set.txt --time 0", 2, &["0.001"]),
+    (SMALL, "solve set.txt --time -1", 2, &["0.001", "\"-1\""]),
+    (SMALL, "solve set.txt --threads -1", 2, &["-1 is not in 1..=4096"]),
     (SMALL, "solve set.txt --playouts 3 --starts 4", 2, &["--playouts"]),
     (SMALL, "solve set.txt --starts 0", 2, &["counted from 1"]),
     (SMALL, "solve set.txt --playouts 10 --out set.txt/out", 66, &["set.txt/out"]),
@@ -150,7 +152,30 @@ fn verify_tells_wrong_lines_from_weak_ones() {
         fs::write(&store, edited).expect("a file");
         let output = run(folder.path(), "verify solutions/set.jsonl --testset set.txt");
         assert_eq!(output.status.code(), Some(code), "{from} -> {to}: {output:?}");
+        let before = files(folder.path());
+        for line in
+            ["solve set.txt --playouts 60", "solve set.txt --method race --from solutions/set.jsonl --out other"]
+        {
+            let output = run(folder.path(), line);
+            let message = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(65), "{from} -> {to}: {message}");
+            assert!(message.contains("set.jsonl:1:1: the line for one under samegame is refused"), "{message}");
+            assert_eq!(files(folder.path()), before);
+        }
     }
+}
+
+#[test]
+fn two_boards_with_one_id_for_one_store_are_found_before_anything_is_written() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("other")).expect("a folder");
+    fs::write(folder.path().join("other/set.txt"), SMALL.replace("2332", "2333")).expect("a file");
+    let before = files(folder.path());
+    let output = run(folder.path(), "solve set.txt other/set.txt --playouts 50");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(65), "{message}");
+    assert!(message.contains("one is the board"), "{message}");
+    assert_eq!(files(folder.path()), before);
 }
 
 #[test]
@@ -210,7 +235,9 @@ fn ctrl_c_saves_the_lines_and_prints_the_command_to_go_on() {
         let process = solving.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary starts");
         let store = folder.path().join("solutions/set.jsonl");
         wait_for("lines of both positions", || fs::read_to_string(&store).is_ok_and(|text| text.lines().count() == 2));
+        // Twice, as `timeout` does it.
         signal(name, &process);
+        let _ = Command::new("kill").args([name, &process.id().to_string()]).stderr(Stdio::null()).status();
         let output = process.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(75));
         let message = String::from_utf8_lossy(&output.stderr);

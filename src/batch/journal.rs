@@ -106,7 +106,8 @@ impl<T: Serialize + DeserializeOwned> Journal<T> {
         let bytes = journal.read().map_err(|source| JournalError::Open { path: path.to_owned(), source })?;
         let frames = codec::split(&bytes).map_err(|source| journal.damaged(source))?;
         let finished = match frames.items.split_first() {
-            None => journal.start(manifest)?,
+            // A journal without its head is of no use to anybody.
+            None => journal.start(manifest).inspect_err(|_| drop(fs::remove_file(path)))?,
             Some((first, entries)) => journal.resume(manifest, first, entries, frames.good_bytes)?,
         };
         let warning = (frames.torn_bytes > 0).then(|| journal.warning(frames.torn_bytes));

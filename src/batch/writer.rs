@@ -12,7 +12,7 @@ use super::worker::{Message, WHOLE, solution};
 use super::{BatchError, Event, Finished, Plan, Report, Status, Stored};
 use crate::game::notation::Cell;
 use crate::search::Line;
-use crate::solutions::{Change, Solution, Store, board_fingerprint, merge_into};
+use crate::solutions::{Change, Solution, Store, merge_into};
 use crate::testset::Position;
 
 /// What a run has found so far, and the files it is written to.
@@ -40,7 +40,7 @@ impl<'a> Writer<'a> {
     pub(super) fn open(plan: &'a Plan, display: &mut impl FnMut(Event)) -> Result<Self, BatchError> {
         let store = Store::open(&plan.store())?;
         for position in &plan.positions {
-            store.expect_board(&position.id, &board_fingerprint(&position.grid))?;
+            store.expect_sound(&position.id, &position.grid)?;
         }
         let files = plan.files();
         let (journal, finished, warning) = Journal::open(&files.journal, &files.manifest)?;

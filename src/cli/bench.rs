@@ -17,7 +17,7 @@ use super::stdout;
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// Playouts on each board of 225 cells: fewer on larger boards, ten times as many for searches with a tree
-    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 20_000, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub playouts: u64,
     /// One JSON object a row, then one with the checksum

@@ -17,10 +17,10 @@ pub struct Args {
     #[arg(long, default_value = "15x15x5", value_name = "WxHxC")]
     pub shape: Shape,
     /// How many positions
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub positions: u32,
     /// Another seed makes other positions
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
     /// What the ids begin with instead of `r<SHAPE>-s<SEED>`
     #[arg(long, value_parser = name)]

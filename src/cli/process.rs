@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
@@ -10,13 +11,21 @@ pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A flag that Ctrl-C and SIGTERM set; a second signal ends the program at once.
+/// Signals that come within this time are one wish: `timeout` sends two, to the process and to its group.
+const ONE_WISH: Duration = Duration::from_secs(1);
+/// The exit code of a program that SIGINT ended, as shells have it.
+const KILLED: i32 = 130;
+
+/// A flag that Ctrl-C and SIGTERM set; another signal later ends the program at once.
 pub(super) fn stop_on_signal() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
+    let mut first = None;
     let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(75);
+        flag.store(true, Ordering::Relaxed);
+        if first.get_or_insert_with(Instant::now).elapsed() > ONE_WISH {
+            eprintln!("Ended at once: what was found in the last moments may be lost.");
+            std::process::exit(KILLED);
         }
     };
     ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;

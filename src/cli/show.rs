@@ -16,7 +16,7 @@ use super::stdout;
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
-use crate::solutions::Store;
+use crate::solutions::{Store, board_fingerprint};
 use crate::testset::{self, Position, TestSet};
 
 /// Draw positions, and games move by move
@@ -88,7 +88,7 @@ fn position_text(args: &Args, position: &Position) -> anyhow::Result<String> {
 
 fn line(args: &Args, position: &Position) -> anyhow::Result<Option<Vec<Cell>>> {
     if let Some(path) = &args.solution {
-        return stored_moves(path, &position.id, &args.rules).map(Some);
+        return stored_moves(path, position, &args.rules).map(Some);
     }
     args.moves.as_ref().map(|moves| cells(moves.split_whitespace())).transpose()
 }
@@ -98,12 +98,13 @@ fn cells<'a>(names: impl Iterator<Item = &'a str>) -> anyhow::Result<Vec<Cell>> 
     names.enumerate().map(cell).collect()
 }
 
-/// The moves that the store at `path` has for the position `id` under `rules`.
-fn stored_moves(path: &Path, id: &str, rules: &Rules) -> anyhow::Result<Vec<Cell>> {
+/// The moves that the store at `path` has for `position` under `rules`.
+fn stored_moves(path: &Path, position: &Position, rules: &Rules) -> anyhow::Result<Vec<Cell>> {
     let store = Store::open_existing(path)?;
-    match store.best(id, rules.name) {
+    store.expect_board(&position.id, &board_fingerprint(&position.grid))?;
+    match store.best(&position.id, rules.name) {
         Some(solution) => Ok(solution.moves.clone()),
-        None => bail!("{} has no solution of {id} under the rules {rules}", path.display()),
+        None => bail!("{} has no solution of {} under the rules {rules}", path.display(), position.id),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::search::budget::{Budget, read_playouts, read_seconds};
 use crate::search::method::Method;
-use crate::solutions::{Store, board_fingerprint, confirm};
+use crate::solutions::Store;
 use crate::testset::{self, Position, TestSet};
 
 /// Find the best lines for all positions of test sets, and keep what is better than before
@@ -36,21 +36,21 @@ pub struct Args {
     #[arg(long, value_name = "LINE", default_value = "best", value_parser = method_or_help)]
     method: MethodArg,
     /// Seconds a position, shared by its starts [default: 10 if --playouts is not given]
-    #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
+    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", value_parser = read_seconds)]
     time: Option<Duration>,
     /// Playouts a position, shared by its starts; the result is then repeatable. 1000000, 1e6 and 2^20 are numbers
-    #[arg(long, value_name = "N", value_parser = read_playouts)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts)]
     playouts: Option<u64>,
     /// Independent starts of each position: a number K for 1-K, or a range such as 5-8
     #[arg(long, value_name = "K", default_value = "1", value_parser = starts)]
     starts: (u64, u64),
     /// Worker threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
     threads: Option<u16>,
     /// Seed: the same seed and playouts give the same bytes with any number of threads
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
     seed: u64,
-    /// Solve only these positions, counted from 1, such as 1,3,5-8
+    /// Solve only these positions of each test set, counted from 1, such as 1,3,5-8
     #[arg(long, value_name = "LIST")]
     select: Option<String>,
     /// Begin with the lines of this store and improve them; for polish, anneal, race and tempering
@@ -104,6 +104,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let draft = if args.cost_only && args.out.is_none() { Some(tempfile::tempdir()?) } else { None };
     let out = draft.as_ref().map_or_else(|| args.out.clone().unwrap_or("solutions".into()), |it| it.path().to_owned());
     let plans: Vec<Plan> = args.files.iter().map(|file| plan(args, method, file, &out)).collect::<Result<_, _>>()?;
+    batch::check(&plans)?;
     let stop = stop_on_signal()?;
     let mut reports = Vec::new();
     for plan in plans {
@@ -181,9 +182,8 @@ fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> anyhow::
     let store = Store::open_existing(path)?;
     let mut lines = Vec::new();
     for position in positions {
-        store.expect_board(&position.id, &board_fingerprint(&position.grid))?;
+        store.expect_sound(&position.id, &position.grid)?;
         let line = store.best(&position.id, args.rules.name);
-        line.map_or(Ok(()), |line| confirm(&position.grid, line))?;
         lines.push(line.map_or(Vec::new(), |line| line.moves.clone()));
     }
     if lines.iter().all(Vec::is_empty) {

@@ -198,7 +198,10 @@ fn what_cannot_be_read_is_told_apart() {
     for path in [folder.path().to_owned(), folder.path().join("none.txt")] {
         let error = read(&path).unwrap_err();
         assert!(matches!(&error, InputError::Open { path: at, .. } if *at == path), "{error:?}");
-        assert_eq!(error.to_string(), format!("cannot open {}", path.display()));
+        assert_eq!(
+            error.to_string(),
+            format!("cannot open {}: check the name, and that you may read it", path.display())
+        );
     }
     let path = folder.path().join("empty.txt");
     fs::write(&path, "").unwrap();

@@ -52,7 +52,10 @@ fn drawings() {
         (&["--moves", "b1 x"], "move 2: expected a cell such as c4"),
         (&["--moves", "b1", "--step", "3"], "a: expected a step from 1 to 2 (the end), found 3"),
         (&["--moves", "b1", "--step", "0"], "a: expected a step from 1 to 2 (the end), found 0"),
-        (&["--solution", "/none.jsonl"], "cannot open /none.jsonl: No such file"),
+        (
+            &["--solution", "/none.jsonl"],
+            "cannot open /none.jsonl: check the name, and that you may read it: No such file",
+        ),
     ];
     for (words, text) in cases {
         assert!(shown(words).starts_with(text), "{words:?}\n{}\n{text}", shown(words));
@@ -85,7 +88,7 @@ fn stored_solutions() {
     let path = folder.path().join("store.jsonl");
     let record = |rules: &str, moves: &str| {
         let found = r#""method":"mcts","seed":1,"start":1,"playouts":1"#;
-        format!(r#"{{"id":"a","board":"0123456789abcdef","rules":"{rules}","score":1,"moves":"{moves}",{found}}}"#)
+        format!(r#"{{"id":"a","board":"0ee53061337df849","rules":"{rules}","score":1,"moves":"{moves}",{found}}}"#)
             + "\n"
     };
     let lines = [record("clickomania", "b1"), record("samegame", "b1 a1")].concat();
@@ -94,6 +97,9 @@ fn stored_solutions() {
     assert_eq!(shown(&["--solution", store]), WHOLE);
     let missing = shown(&["--solution", store, "--rules", "bubble-breaker"]);
     assert!(missing.ends_with("has no solution of a under the rules bubble-breaker"), "{missing}");
+    fs::write(&path, lines.replace("0ee5", "0123")).unwrap();
+    let other = shown(&["--solution", store]);
+    assert!(other.contains("a is the board 01233061337df849 there, but 0ee53061337df849 here"), "{other}");
     fs::write(&path, lines + "{\"id\":").unwrap();
     let torn = shown(&["--solution", store, "--rules", "bubble-breaker"]);
     assert!(torn.contains("store.jsonl:3"), "{torn}");

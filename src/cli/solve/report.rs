@@ -95,7 +95,8 @@ impl Work<'_> {
     fn of(report: &Report, index: usize) -> Work<'_> {
         let starts: Vec<_> = report.finished.iter().filter(|it| it.position == index).collect();
         let playouts = starts.iter().map(|it| it.playouts).sum();
-        let seconds = starts.iter().map(|it| it.seconds).sum();
+        // The sum of nothing is -0.
+        let seconds = 0.0 + starts.iter().map(|it| it.seconds).sum::<f64>();
         Work { starts, playouts, seconds }
     }
 

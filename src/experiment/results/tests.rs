@@ -93,7 +93,7 @@ fn bytes_that_are_no_text_are_named_by_their_column() {
 fn a_file_that_is_not_there_cannot_be_opened() {
     let error = read(Path::new("no/such.json")).expect_err("no file");
     assert!(matches!(error, InputError::Open { .. }), "{error}");
-    assert_eq!(error.to_string(), "cannot open no/such.json");
+    assert_eq!(error.to_string(), "cannot open no/such.json: check the name, and that you may read it");
 }
 
 #[test]
