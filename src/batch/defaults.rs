@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::game::rules::Rules;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
-use crate::search::method::keys::Family;
+use crate::search::method::names::Family;
 use crate::search::playout::Policy;
 
 /// The best settings of level 1 for a search of this many playouts.

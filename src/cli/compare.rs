@@ -40,7 +40,8 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Worker threads of an experiment [default: one a core]
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub threads: Option<u16>,
     /// No progress on stderr
     #[arg(long, short)]

@@ -17,7 +17,8 @@ pub struct Args {
     #[arg(long, default_value = "15x15x5", value_name = "WxHxC")]
     pub shape: Shape,
     /// How many positions
-    #[arg(long, allow_negative_numbers = true, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 20)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub positions: u32,
     /// Another seed makes other positions
     #[arg(long, allow_negative_numbers = true, default_value_t = 1)]

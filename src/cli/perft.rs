@@ -18,7 +18,8 @@ pub struct Args {
     /// A test set, or a board in short form: its rows from the top, such as 111/001/110
     pub board_or_file: String,
     /// Up to this many moves
-    #[arg(long, allow_negative_numbers = true, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=20))]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 4)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=20))]
     pub depth: u8,
     /// Only these positions of the file: numbers and ranges such as 1,3,5-8
     #[arg(long, value_name = "LIST")]

@@ -45,7 +45,8 @@ pub struct Args {
     #[arg(long, value_name = "K", default_value = "1", value_parser = starts)]
     starts: (u64, u64),
     /// Worker threads [default: one a core]
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
     threads: Option<u16>,
     /// Seed: the same seed and playouts give the same bytes with any number of threads
     #[arg(long, allow_negative_numbers = true, default_value_t = 1)]

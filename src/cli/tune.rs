@@ -39,28 +39,33 @@ pub struct Args {
     #[arg(long, default_value = "15x15x5", value_name = "WxHxC")]
     shape: Shape,
     /// How many boards
-    #[arg(long, allow_negative_numbers = true, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 20)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     positions: u32,
     /// Seed of the boards and the searches
     #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
     seed: u64,
     /// Playouts a board, shared by its starts
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts, required_unless_present = "time")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", required_unless_present = "time")]
+    #[arg(value_parser = read_playouts)]
     playouts: Option<u64>,
     /// Seconds a board, shared by its starts
     #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", value_parser = read_seconds)]
     time: Option<std::time::Duration>,
     /// Independent starts of each board, the best of which counts
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_name = "K", value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_name = "K")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     starts: u64,
     /// Race: after every N boards drop what is surely worse than the best
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u32).range(2..))]
     race: Option<u32>,
     /// Folder for raw data and landscape [default: one named after what is tuned]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Worker threads [default: one a core]
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
     threads: Option<u16>,
     /// No progress on stderr
     #[arg(long, short)]

@@ -6,6 +6,7 @@
 mod annealing;
 mod baselines;
 pub mod keys;
+pub mod names;
 mod trees;
 
 use std::fmt;
@@ -13,7 +14,8 @@ use std::str::FromStr;
 
 use super::Search;
 use super::playout::Policy;
-use keys::{Family, KEYS, NAMES, Name, Values};
+use keys::{KEYS, Values};
+use names::{Family, NAMES, Name};
 
 /// A method line: a name and the values that somebody gave.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use crate::search::method::BEST;
-use crate::search::method::keys::{KEYS, Kind, NAMES, Values};
+use crate::search::method::keys::{KEYS, Kind, Values};
+use crate::search::method::names::NAMES;
 use crate::search::playout::POLICIES;
 
 /// How tuners call the program.
