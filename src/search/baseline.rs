@@ -9,6 +9,7 @@ pub mod sp_mcts;
 use super::budget::{Budget, Meter, Slice, StopReason};
 use super::playout::{Tabu, play_out};
 use super::{Line, Observer, Outcome};
+use crate::puzzle::menu::{Choice, Menus};
 use crate::puzzle::{Class, Job, Puzzle, Score};
 use crate::rng::Generator;
 
@@ -119,5 +120,21 @@ impl<P: Puzzle> Job for Rollout<'_, P> {
     #[inline(always)]
     fn run(mut self) -> Score {
         play_out(self.puzzle, &mut self.state, self.tabu, self.rng, self.line)
+    }
+}
+
+/// Lists the moves of a position, compiled as [`Rollout`].
+struct List<'a, P: Menus> {
+    puzzle: &'a P,
+    named: &'a P::Named,
+    menu: &'a mut Vec<Choice<P::Move>>,
+}
+
+impl<P: Menus> Job for List<'_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.puzzle.list(self.named, self.menu);
     }
 }

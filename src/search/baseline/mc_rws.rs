@@ -12,7 +12,7 @@ use rand::Rng;
 
 use super::super::budget::{Budget, StopReason};
 use super::super::{Observer, Outcome};
-use super::{Clock, Run, hurry};
+use super::{Clock, List, Run, hurry};
 use crate::puzzle::menu::{Choice, Menus};
 use crate::puzzle::{Job, Score};
 use crate::rng::{Generator, below};
@@ -90,17 +90,15 @@ impl<P: Menus, O: Observer<P::Move>> Search<'_, P, O> {
         let (mut state, mut points, mut menu) = (self.puzzle.start(), 0, Vec::new());
         let mut tiles = self.puzzle.class_sizes().to_vec();
         loop {
-            self.puzzle.list(&state, &mut menu);
+            self.puzzle.dispatch(List { puzzle: self.puzzle, named: &state, menu: &mut menu });
             if menu.is_empty() {
                 let over = self.prefix.is_empty().then(|| self.play_out(&state, &tiles, points));
                 return over.flatten();
             }
             for choice in &menu {
                 let mut next = state.clone();
-                let points = points + self.puzzle.advance(&mut next, choice.mv);
-                self.prefix.push(choice.mv);
-                tiles[choice.class.index()] -= u32::from(choice.tiles);
-                let over = (0..self.settings.each).find_map(|_| self.play_out(&next, &tiles, points));
+                self.take(&mut next, &mut tiles, &menu, choice.mv);
+                let over = (0..self.settings.each).find_map(|_| self.play_out(&next, &tiles, points + choice.points));
                 tiles[choice.class.index()] += u32::from(choice.tiles);
                 self.prefix.pop();
                 if over.is_some() {
@@ -108,13 +106,16 @@ impl<P: Menus, O: Observer<P::Move>> Search<'_, P, O> {
                 }
             }
             let mv = self.best.1[self.prefix.len()];
-            // A playout may have pointed at another tile of the same group.
-            let code = self.puzzle.code(&state, mv);
-            let choice = menu.iter().find(|choice| choice.code == code).expect("the best line goes on from here");
-            tiles[choice.class.index()] -= u32::from(choice.tiles);
-            points += self.puzzle.advance(&mut state, mv);
-            self.prefix.push(mv);
+            points += self.take(&mut state, &mut tiles, &menu, mv);
         }
+    }
+
+    /// Plays `mv` at `state`, whose list is `menu` and which holds so many `tiles` of each class; its points.
+    fn take(&mut self, state: &mut P::Named, tiles: &mut [u32], menu: &[Choice<P::Move>], mv: P::Move) -> Score {
+        let choice = self.puzzle.dispatch(Take { puzzle: self.puzzle, named: state, menu, mv });
+        tiles[choice.class.index()] -= u32::from(choice.tiles);
+        self.prefix.push(mv);
+        choice.points
     }
 
     /// A playout from `start`, which holds so many `tiles` of each class.
@@ -133,6 +134,25 @@ impl<P: Menus, O: Observer<P::Move>> Search<'_, P, O> {
         }
         let at_once = self.prefix.is_empty() && self.line.is_empty();
         self.run.over().or(at_once.then_some(StopReason::Over))
+    }
+}
+
+/// Plays a move, and says which choice of the list it is: it may point at another tile of the same group.
+struct Take<'a, P: Menus> {
+    puzzle: &'a P,
+    named: &'a mut P::Named,
+    menu: &'a [Choice<P::Move>],
+    mv: P::Move,
+}
+
+impl<P: Menus> Job for Take<'_, P> {
+    type Output = Choice<P::Move>;
+
+    #[inline(always)]
+    fn run(self) -> Choice<P::Move> {
+        let code = self.puzzle.code(self.named, self.mv);
+        self.puzzle.advance(self.named, self.mv);
+        *self.menu.iter().find(|choice| choice.code == code).expect("a move of the position is in its list")
     }
 }
 

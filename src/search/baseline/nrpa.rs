@@ -13,9 +13,9 @@ use std::sync::atomic::AtomicBool;
 use super::super::budget::{Budget, StopReason};
 use super::super::playout::{Playouts, Policy};
 use super::super::{Observer, Outcome};
-use super::Run;
+use super::{List, Run};
+use crate::puzzle::Class;
 use crate::puzzle::menu::{Choice, Menus};
-use crate::puzzle::{Class, Job};
 use crate::rng::Generator;
 use record::{Adapt, Playout, Record};
 use weights::{Slot, Weights};
@@ -206,21 +206,5 @@ impl<M: Copy> Level<M> {
         if let Some(best) = &self.best {
             best.enter(&mut self.weights, &mut self.slots);
         }
-    }
-}
-
-/// Lists the moves of a position.
-struct List<'a, P: Menus> {
-    puzzle: &'a P,
-    named: &'a P::Named,
-    menu: &'a mut Vec<Choice<P::Move>>,
-}
-
-impl<P: Menus> Job for List<'_, P> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        self.puzzle.list(self.named, self.menu);
     }
 }
