@@ -47,7 +47,7 @@ pub struct Finished {
     pub optimal: bool,
     /// Seconds of wall-clock time.
     pub seconds: f64,
-    /// Seconds until the line was found.
+    /// CPU seconds until the line was found.
     pub found_seconds: f64,
 }
 

@@ -20,9 +20,11 @@ pub(super) const INTERVAL: Duration = Duration::from_secs(10);
 pub(super) struct Checkpoint {
     /// The manifest of the job.
     pub(super) id: u64,
-    /// The time spent so far.
+    /// The time spent so far, by the clock.
     pub(super) seconds: f64,
-    /// The time until the best line was found.
+    /// The time of the processor spent so far.
+    pub(super) cpu_seconds: f64,
+    /// The time of the processor until the best line was found.
     pub(super) found_seconds: f64,
     /// What the search wants to know to go on.
     pub(super) search: Vec<u8>,

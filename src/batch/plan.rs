@@ -30,6 +30,8 @@ pub struct Plan {
     pub starts: (u64, u64),
     /// The seed of the run.
     pub seed: u64,
+    /// Whether lines are stored with the CPU seconds that they took, which no two runs have alike.
+    pub seconds: bool,
     /// The number of worker threads.
     pub threads: usize,
     /// The folder of the store and the journal.

@@ -19,6 +19,7 @@ fn plan(out: &std::path::Path, threads: usize, starts: u64) -> Plan {
         budget: Budget { playouts: Some(4000), time: None },
         starts: (1, starts),
         seed: 5,
+        seconds: false,
         threads,
         out: out.to_owned(),
     }
@@ -120,6 +121,22 @@ fn a_start_stopped_half_way_goes_on_from_its_checkpoint() {
     assert!(stops > 0);
     assert_eq!(report.best, straight.best);
     assert_eq!(fs::read_dir(parts.path()).unwrap().count(), 1, "the store alone is left");
+}
+
+#[test]
+fn lines_are_stored_with_their_seconds_where_somebody_asks_for_them() {
+    let (with, without) = (folder(), folder());
+    let timed = Plan { seconds: true, ..plan(with.path(), 2, 2) };
+    let report = run_quietly(&timed, &AtomicBool::new(false));
+    let plain = run_quietly(&plan(without.path(), 2, 2), &AtomicBool::new(false));
+    for (timed, plain) in report.best.iter().flatten().zip(plain.best.iter().flatten()) {
+        let whole = report.finished.iter().filter(|it| it.seconds > 0.0).map(|it| it.seconds).fold(0.0, f64::max);
+        assert!(timed.seconds <= whole + 0.1, "{} of {whole} s", timed.seconds);
+        assert_eq!(Solution { seconds: 0.0, ..timed.clone() }, *plain);
+    }
+    let stored = Store::open(&timed.store()).unwrap();
+    assert!(stored.iter().any(|line| line.seconds > 0.0));
+    assert!(!fs::read_to_string(plan(without.path(), 2, 2).store()).unwrap().contains("seconds"));
 }
 
 #[test]

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
+use cpu_time::ThreadTime;
+
 use super::checkpoint::{self, Checkpoint, INTERVAL};
 use super::plan::{Files, Job};
 use super::{Finished, Plan};
@@ -38,10 +40,13 @@ struct Reporter<'a> {
     kept: Option<Checkpoint>,
     /// The manifest.
     id: u64,
-    /// The time that earlier runs have spent on this job.
+    /// The time that earlier runs have spent on this job, by the clock and of the processor.
     earlier: f64,
+    earlier_cpu: f64,
     begun: Instant,
+    begun_cpu: ThreadTime,
     saved: Instant,
+    /// The time of the processor until the best line was found.
     found_seconds: f64,
     progress: &'a AtomicU64,
     sender: Sender<Message>,
@@ -65,8 +70,7 @@ impl<'a> Reporter<'a> {
             None
         });
         let (now, budget) = (Instant::now(), plan.share(job.start - plan.starts.0));
-        let earlier = kept.as_ref().map_or(0.0, |kept| kept.seconds);
-        let begun = now;
+        let (earlier, earlier_cpu) = kept.as_ref().map_or((0.0, 0.0), |kept| (kept.seconds, kept.cpu_seconds));
         Reporter {
             plan,
             job,
@@ -75,7 +79,9 @@ impl<'a> Reporter<'a> {
             kept,
             id,
             earlier,
-            begun,
+            earlier_cpu,
+            begun: now,
+            begun_cpu: ThreadTime::now(),
             saved: now,
             found_seconds: 0.0,
             progress,
@@ -87,13 +93,18 @@ impl<'a> Reporter<'a> {
     fn seconds(&self) -> f64 {
         self.earlier + self.begun.elapsed().as_secs_f64()
     }
+
+    /// The time of the processor spent on this job, by earlier runs too.
+    fn cpu_seconds(&self) -> f64 {
+        self.earlier_cpu + self.begun_cpu.elapsed().as_secs_f64()
+    }
 }
 
 impl Observer<Cell> for Reporter<'_> {
     fn improved(&mut self, score: Score, moves: &[Cell], playouts: u64) {
         // The first line of a search that goes on was found by an earlier run.
         let earlier = self.kept.take().map(|kept| kept.found_seconds);
-        self.found_seconds = earlier.unwrap_or_else(|| self.seconds());
+        self.found_seconds = earlier.unwrap_or_else(|| self.cpu_seconds());
         let line = Line { score, moves: moves.to_vec() };
         let solution = solution(self.plan, self.job, self.method, line, playouts, self.found_seconds);
         // A writer that is gone has failed already and says so itself.
@@ -117,13 +128,18 @@ impl Observer<Cell> for Reporter<'_> {
 
     fn save(&mut self, search: Vec<u8>) {
         self.saved = Instant::now();
-        let (seconds, found_seconds) = (self.seconds(), self.found_seconds);
-        let checkpoint = Checkpoint { id: self.id, seconds, found_seconds, search };
+        let checkpoint = Checkpoint {
+            id: self.id,
+            seconds: self.seconds(),
+            cpu_seconds: self.cpu_seconds(),
+            found_seconds: self.found_seconds,
+            search,
+        };
         let _ = self.sender.send(Message::Checkpoint(self.job, checkpoint));
     }
 
     fn unusable(&mut self, problem: &str) {
-        (self.kept, self.earlier) = (None, 0.0);
+        (self.kept, self.earlier, self.earlier_cpu) = (None, 0.0, 0.0);
         let _ = self.sender.send(Message::NoCheckpoint(self.job, problem.to_owned()));
     }
 }
@@ -140,7 +156,7 @@ pub(super) fn solution(plan: &Plan, job: Job, method: &str, line: Line<Cell>, pl
         seed: plan.seed,
         start: job.start,
         playouts,
-        seconds: if plan.budget.time.is_some() { (seconds * 1000.0).round() / 1000.0 } else { 0.0 },
+        seconds: if plan.seconds { (seconds * 1000.0).round() / 1000.0 } else { 0.0 },
     }
 }
 

@@ -60,6 +60,9 @@ pub struct Args {
     /// Folder for the best lines, one file a test set [default: solutions; with --cost-only, none]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Store the CPU seconds that a line took as well, as --time does; two runs then differ in these bytes
+    #[arg(long)]
+    seconds: bool,
     /// Print one JSON object a position instead of the table
     #[arg(long)]
     json: bool,
@@ -154,6 +157,7 @@ fn plan(args: &Args, method: &Method, file: &Path, out: &Path) -> anyhow::Result
         rules: args.rules,
         method: method.clone(),
         budget: Budget { playouts: args.playouts, time },
+        seconds: args.seconds || time.is_some(),
         starts: args.starts,
         seed: args.seed,
         threads: args.threads.map_or_else(cores, usize::from),

@@ -34,8 +34,8 @@ pub struct Solution {
     pub start: u64,
     /// The playouts of the start up to the moment it was found.
     pub playouts: u64,
-    /// The seconds of the start up to the moment it was found; 0 and left out where only playouts were limited, as
-    /// those lines are the same bytes on every machine.
+    /// The CPU seconds of the start up to the moment it was found; 0 and left out where nobody asked for them, so that
+    /// runs limited by playouts alone write the same bytes on every machine.
     #[serde(default, serialize_with = "write_seconds", skip_serializing_if = "is_zero")]
     pub seconds: f64,
 }
