@@ -132,7 +132,13 @@ impl Design {
         let (method, starts) = self.methods[job.method].at(column.starts).expect("checked when the design was read");
         let cells = self.positions[job.position].grid.area();
         let full = defaults::fill(method, &self.rules, cells, &column.budget.part(0, starts));
-        (full, column.budget.part(job.start - 1, starts))
+        (full, self.budget(job))
+    }
+
+    /// The budget of `job` alone.
+    pub fn budget(&self, job: &Job) -> Budget {
+        let column = self.columns()[job.column];
+        column.budget.part(job.start - 1, self.starts_of(job.method, &column))
     }
 
     /// A hash of all that the results depend on; what only the report depends on may change.

@@ -49,8 +49,16 @@ pub struct Session<'a> {
 }
 
 const REFRESH: Duration = Duration::from_millis(200);
-/// The whole of a search, in the unit that progress is counted in.
-const WHOLE: u64 = 1_000_000;
+/// Playouts that a core makes in a second or so, to weigh a search limited by playouts against one limited by time.
+const A_SECOND: f64 = 3e5;
+
+/// How long `budget` is to last, about, in microseconds: the unit that progress is counted in, as one nested search
+/// may have the budget of a thousand starts.
+fn weight(budget: &Budget) -> u64 {
+    let of_playouts = budget.playouts.map(|playouts| playouts as f64 / A_SECOND);
+    let of_time = budget.time.map(|time| time.as_secs_f64());
+    (of_playouts.into_iter().chain(of_time).fold(f64::INFINITY, f64::min) * 1e6) as u64
+}
 
 impl<'a> Session<'a> {
     /// Opens or creates the raw data of `design` in `folder`.
@@ -92,7 +100,7 @@ impl<'a> Session<'a> {
                 });
             }
             drop(sender);
-            let listened = self.listen(&receiver, todo.len(), &progress, &mut display);
+            let listened = self.listen(&receiver, &todo, &progress, &mut display);
             if listened.is_err() {
                 failed.store(true, Ordering::Relaxed);
                 stop.store(true, Ordering::Relaxed);
@@ -105,11 +113,12 @@ impl<'a> Session<'a> {
     fn listen(
         &mut self,
         receiver: &Receiver<(Job, Found, Time)>,
-        jobs: usize,
+        todo: &[Job],
         progress: &AtomicU64,
         display: &mut impl FnMut(Status),
     ) -> Result<(), ExperimentError> {
-        let (begun, mut shown, mut done) = (Instant::now(), Instant::now(), 0);
+        let (begun, mut shown, mut done, jobs) = (Instant::now(), Instant::now(), 0, todo.len());
+        let whole: u64 = todo.iter().map(|job| weight(&self.design.budget(job))).sum();
         loop {
             match receiver.recv_timeout(REFRESH) {
                 Ok((job, found, time)) => {
@@ -123,7 +132,7 @@ impl<'a> Session<'a> {
             }
             if shown.elapsed() >= REFRESH {
                 shown = Instant::now();
-                let share = progress.load(Ordering::Relaxed) as f64 / (jobs.max(1) as u64 * WHOLE) as f64;
+                let share = progress.load(Ordering::Relaxed) as f64 / whole.max(1) as f64;
                 let elapsed = begun.elapsed();
                 let left = (share > 0.0).then(|| elapsed.mul_f64((1.0 - share).max(0.0) / share));
                 display(Status { done, jobs, share, elapsed, left });
@@ -193,7 +202,7 @@ struct Reporter<'a> {
 
 impl Reporter<'_> {
     fn tell(&mut self, share: f64) {
-        let now = (share.min(1.0) * WHOLE as f64) as u64;
+        let now = (share.min(1.0) * weight(&self.budget) as f64) as u64;
         self.progress.fetch_add(now.saturating_sub(self.told), Ordering::Relaxed);
         self.told = now.max(self.told);
     }

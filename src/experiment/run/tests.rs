@@ -71,6 +71,18 @@ fn one_thread_and_many_write_the_same_bytes() {
 }
 
 #[test]
+fn a_nested_search_weighs_as_much_as_the_starts_beside_it() {
+    let design = design();
+    let weight_of = |method, column| {
+        let of = |job: &&Job| job.method == method && job.column == column;
+        all(&design).iter().filter(of).map(|job| weight(&design.budget(job))).sum::<u64>()
+    };
+    // Columns: 400 playouts in 1 and 4 starts, then 800.
+    assert!(weight_of(0, 1).abs_diff(weight_of(1, 1)) < 20, "{} {}", weight_of(0, 1), weight_of(1, 1));
+    assert!(weight_of(1, 3).abs_diff(2 * weight_of(1, 1)) < 20);
+}
+
+#[test]
 fn an_interrupted_experiment_goes_on_to_the_same_bytes() {
     let (straight, parts) = (folder(), folder());
     let written = whole(straight.path(), 2);
