@@ -176,6 +176,11 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
     }
 
     #[inline(always)]
+    fn alone(&self, state: &Board<L, P>) -> u32 {
+        state.occupied().count() - state.links().cells().count()
+    }
+
+    #[inline(always)]
     fn potential(&self, state: &Board<L, P>) -> Score {
         let mut left = [0; MAX_COLOURS];
         let colours = self.class_sizes.len();

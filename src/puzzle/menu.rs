@@ -61,6 +61,9 @@ pub trait Menus: Puzzle {
     /// Plays `mv`, which must be legal, without a list.
     fn advance(&self, named: &mut Self::Named, mv: Self::Move) -> Score;
 
+    /// The tiles that no move takes now.
+    fn alone(&self, state: &Self::State) -> u32;
+
     /// A bound on what a game can still earn from `state` on, closing score included.
     fn potential(&self, state: &Self::State) -> Score;
 }

@@ -47,6 +47,8 @@ impl<L: Lanes, const P: usize, I: Isa> Job for Steps<'_, L, P, I> {
             assert!(bound >= choice.points + game.closing_score(&board));
             game.list(&named, &mut whole);
             assert_eq!(plain(&menu), plain(&whole));
+            let grouped: u32 = whole.iter().map(|choice| u32::from(choice.tiles)).sum();
+            assert_eq!(game.alone(&named.board), named.board.occupied().count() - grouped);
             key ^= choice.code;
             sets.insert(key, named.live.column_rows().map(|(column, rows)| (column as u64) << 32 ^ rows).collect());
         }

@@ -2,6 +2,7 @@
 
 use super::DEFAULT_NODES;
 use super::Method;
+use crate::puzzle::Score;
 use crate::search::baseline::{beam_search, mc_rws, nmcs, nrpa, sp_mcts};
 use beam_search::{EVALUATIONS, Evaluation, LAYERS, Layers};
 
@@ -12,6 +13,7 @@ impl Method {
             width: self.number("beam", 0).map(|width| width as usize),
             layers: LAYERS.iter().find(|it| Some(it.1) == layers).map_or(Layers::Moves, |it| it.0),
             evaluation: EVALUATIONS.iter().find(|it| Some(it.1) == evaluation).map_or(Evaluation::Playouts, |it| it.0),
+            price: self.number("price", 0).unwrap_or(10.0) as Score,
             playouts: self.number("best-of", 0).unwrap_or(4.0) as u64,
             policy: self.policy(),
             colour_c: self.colour_c(),

@@ -61,11 +61,12 @@ pub const KEYS: &[Key] = &[
     key("layers", "what positions of a layer have in common", Kind::Word(&["moves", "tiles"]), Values::One, "moves"),
     key(
         "evaluation",
-        "points and: what all groups pay now; a bound on the rest; the best of some playouts",
-        Kind::Word(&["groups", "bound", "playouts"]),
+        "points and: what all groups pay now; that, less a price for each tile in no group; a bound on the rest; the best of some playouts",
+        Kind::Word(&["groups", "alone", "bound", "playouts"]),
         Values::One,
         "playouts",
     ),
+    key("price", "points that a tile in no group takes off", Kind::Whole(0, 1_000_000), Values::One, "10"),
     key(
         "beam",
         "positions kept of a layer, twice as many in each next pass",

@@ -210,7 +210,7 @@ pub const NAMES: &[Name] = &[
         about: "beam search over positions; a playout of its budget is one evaluated child",
         family: Family::Beam,
         levels: 0,
-        keys: &["layers", "evaluation", "beam", "memory", "best-of", "playout", "colour-c"],
+        keys: &["layers", "evaluation", "price", "beam", "memory", "best-of", "playout", "colour-c"],
     },
     Name {
         name: "nrpa",

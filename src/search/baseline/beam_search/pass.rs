@@ -231,11 +231,11 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
         match self.settings.evaluation {
             Evaluation::Groups => {
                 self.run.count();
-                let mut value = score;
-                for choice in &self.child_menu {
-                    value += choice.points;
-                }
-                value
+                score + self.groups()
+            }
+            Evaluation::Alone => {
+                self.run.count();
+                score + self.groups() - self.settings.price * self.puzzle.alone(position) as Score
             }
             Evaluation::Bound => {
                 self.run.count();
@@ -243,6 +243,16 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
             }
             Evaluation::Playouts => self.best_playout(position, score, parent, mv),
         }
+    }
+
+    /// What all groups of the list would pay now.
+    #[inline(always)]
+    fn groups(&self) -> Score {
+        let mut sum = 0;
+        for choice in &self.child_menu {
+            sum += choice.points;
+        }
+        sum
     }
 
     #[inline(always)]
