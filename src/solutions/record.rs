@@ -32,6 +32,10 @@ pub struct Solution {
     pub seed: u64,
     /// The number of the start within the run.
     pub start: u64,
+    /// The playouts that the start was allowed, as schedules depend on them: with as many, the method, the seed and the
+    /// start, `solve` finds the line again. None where time was limited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<u64>,
     /// The playouts of the start up to the moment it was found.
     pub playouts: u64,
     /// The CPU seconds of the start up to the moment it was found; 0 and left out where nobody asked for them, so that

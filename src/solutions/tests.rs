@@ -28,6 +28,7 @@ fn solution(id: &str, (score, moves): (Score, &str)) -> Solution {
         method: "random:playouts=10".into(),
         seed: 7,
         start: 2,
+        budget: Some(40),
         playouts: 10,
         seconds: 0.25,
     }
@@ -53,7 +54,7 @@ fn text() -> String {
 fn a_line_of_the_store_reads_well() {
     let board = board_fingerprint(&grid());
     let expected = format!(
-        r#"{{"id":"a","board":"{board}","rules":"samegame","score":1005,"moves":"a3 a1 a1","method":"random:playouts=10","seed":7,"start":2,"playouts":10,"seconds":0.25}}"#
+        r#"{{"id":"a","board":"{board}","rules":"samegame","score":1005,"moves":"a3 a1 a1","method":"random:playouts=10","seed":7,"start":2,"budget":40,"playouts":10,"seconds":0.25}}"#
     );
     assert_eq!(text().lines().next(), Some(expected.as_str()));
 }
