@@ -18,6 +18,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use self::process::WrongUsage;
 use crate::batch::BatchError;
 use crate::batch::journal::JournalError;
 use crate::experiment::raw::ExperimentError;
@@ -91,7 +92,7 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
             ExperimentError::Other { .. } => 65,
             ExperimentError::Busy { .. } | ExperimentError::Write { .. } => 1,
         });
-        let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>()).then_some(2);
+        let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>() || cause.is::<WrongUsage>()).then_some(2);
         let none = cause.is::<solve::NoLines>().then_some(65);
         set.or(batch).or(store).or(results).or(experiment).or(usage).or(none)
     });

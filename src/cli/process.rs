@@ -42,6 +42,11 @@ pub(super) fn this_command() -> String {
     std::env::args().map(quote).collect::<Vec<_>>().join(" ")
 }
 
+/// An argument that only the input shows to be wrong.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct WrongUsage(pub(super) String);
+
 /// Ends the program as clap does for a wrong command line.
 pub(super) fn usage(problem: &str) -> ! {
     clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{problem}\n")).exit()

@@ -12,6 +12,7 @@ use anyhow::{Context, bail};
 use serde::Serialize;
 
 use self::game::Game;
+use super::process::WrongUsage;
 use super::stdout;
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::Cell;
@@ -59,7 +60,8 @@ fn show(args: &Args) -> anyhow::Result<()> {
         None => (0..set.positions.len()).collect(),
     };
     if args.moves.is_some() && chosen.len() != 1 {
-        bail!("--moves plays one position, found {}: choose one by --select", chosen.len());
+        let found = chosen.len();
+        return Err(WrongUsage(format!("--moves plays one position, found {found}: choose one by --select")).into());
     }
     for index in chosen {
         stdout::print(&position_text(args, &set.positions[index])?)?;

@@ -8,8 +8,8 @@ use std::io::{self, Write};
 /// Whatever keeps stdout from being written, a closed pipe among it.
 pub(super) fn print(text: &str) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    let named = |error: io::Error| io::Error::new(error.kind(), format!("cannot write to stdout: {error}"));
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(named)
 }
 
 /// Turns the failure to write into a closed pipe, as under `| head`, into success.

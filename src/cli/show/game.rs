@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use serde::Serialize;
 
 use super::draw;
+use crate::cli::process::WrongUsage;
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
@@ -80,7 +81,10 @@ impl<'a> Game<'a> {
         match only {
             None => Ok(0..all),
             Some(step) if (1..=all).contains(&step) => Ok(step - 1..step),
-            Some(step) => bail!("{}: expected a step from 1 to {all} (the end), found {step}", self.position.id),
+            Some(step) => {
+                let problem = format!("{}: expected a step from 1 to {all} (the end), found {step}", self.position.id);
+                Err(WrongUsage(problem).into())
+            }
         }
     }
 
