@@ -89,7 +89,7 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
         });
         let experiment = cause.downcast_ref::<ExperimentError>().map(|error| match error {
             ExperimentError::Input(error) => input_code(error),
-            ExperimentError::Other { .. } => 65,
+            ExperimentError::Other { .. } | ExperimentError::Foreign { .. } => 65,
             ExperimentError::Busy { .. } | ExperimentError::Write { .. } => 1,
         });
         let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>() || cause.is::<WrongUsage>()).then_some(2);

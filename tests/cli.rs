@@ -38,7 +38,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 24] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 29] = [
     (SMALL, "solve", 2, &["expected at least one test set"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -60,6 +60,11 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 24] = [
     (SMALL, "solve set.txt --starts 0", 2, &["counted from 1"]),
     (SMALL, "solve set.txt --playouts 10 --out set.txt/out", 66, &["set.txt/out"]),
     (SMALL, "verify none.jsonl", 66, &["none.jsonl"]),
+    ("12\n21\n", "solve x.txt", 65, &["x.txt:1:1", "> my-board", "spaces between colours"]),
+    (SMALL, "best none.jsonl", 66, &["none.jsonl", "No such file"]),
+    (SMALL, "verify set.txt", 65, &["set.txt:1:1", "JSON object"]),
+    (SMALL, "show set.txt --select 1 --moves a1 --step 99", 2, &["expected a step"]),
+    (SMALL, "perft none", 66, &["none", "No such file"]),
     (SMALL, "perft none.txt", 66, &["none.txt", "No such file"]),
     (SMALL, "perft 11/11 --select 1", 66, &["11/11"]),
     (SMALL, "perft 01/0 --depth 2", 2, &["expected 2 cells"]),

@@ -72,11 +72,19 @@ fn an_experiment_reports_and_is_reported_again() {
     assert_eq!((row["method"].as_str(), row["versus"]["reference"].as_str()), (Some("NMCTS"), Some("MCTS")));
 }
 
+const POLISH: &str =
+    "budgets = [9]\n[positions]\nshape = \"4x4x2\"\ncount = 2\nseed = 1\n[[method]]\nline = \"polish\"\n";
+
 /// The experiment's text, the command, the exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 10] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 15] = [
     (EXPERIMENT, "compare none.toml", 66, &["none.toml", "No such file"]),
     (EXPERIMENT, "compare e.toml other.json", 2, &["expected one experiment"]),
-    (EXPERIMENT, "compare one.json", 2, &["expected one experiment"]),
+    (EXPERIMENT, "compare one.json", 66, &["one.json", "No such file"]),
+    (EXPERIMENT, "compare .", 2, &[". is a folder", "chainshot report ."]),
+    (EXPERIMENT, "compare e.toml --out .", 65, &[". is a folder of something else"]),
+    (EXPERIMENT, "tune --method mcts --grid c=1,2 --playouts 10 --out .", 65, &[". is a folder of something else"]),
+    (EXPERIMENT, "tune --method polish --grid hot=1,2 --playouts 10", 2, &["polish improves lines"]),
+    (POLISH, "compare e.toml", 65, &["e.toml:7:8", "polish improves lines"]),
     ("budget = [1]\n", "compare e.toml", 65, &["e.toml:1:1", "unknown field `budget`", "budgets"]),
     ("budgets = [0]\n", "compare e.toml", 65, &["e.toml:1:1", "expected"]),
     (EXPERIMENT, "report none", 66, &["none/raw.jsonl"]),

@@ -190,7 +190,7 @@ fn a_line_pasted_back_gives_the_same_line() {
     let solution = report.best[0].clone().unwrap();
     let again = Plan {
         method: solution.method.parse().unwrap(),
-        budget: Budget { playouts: Some(solution.playouts), time: None },
+        budget: Budget { playouts: solution.budget, time: None },
         starts: (solution.start, solution.start),
         positions: plan.positions[..1].to_vec(),
         out: out.path().join("again"),

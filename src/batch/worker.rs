@@ -147,6 +147,7 @@ impl Observer<Cell> for Reporter<'_> {
 pub(super) fn solution(plan: &Plan, job: Job, method: &str, line: Line<Cell>, playouts: u64, seconds: f64) -> Solution {
     let position = &plan.positions[job.position];
     let share = plan.share(job.start - plan.starts.0);
+    let repeatable = share.time.is_none() && plan.from[job.position].is_empty();
     Solution {
         id: position.id.clone(),
         board: board_fingerprint(&position.grid),
@@ -156,7 +157,7 @@ pub(super) fn solution(plan: &Plan, job: Job, method: &str, line: Line<Cell>, pl
         method: method.to_owned(),
         seed: plan.seed,
         start: job.start,
-        budget: if share.time.is_none() { share.playouts } else { None },
+        budget: share.playouts.filter(|_| repeatable),
         playouts,
         seconds: if plan.seconds { (seconds * 1000.0).round() / 1000.0 } else { 0.0 },
     }

@@ -50,8 +50,8 @@ struct Row {
 /// # Errors
 /// Those of [`verify::check_files`]; [`InputError`] if the published scores cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let known = read(&args.known.clone().unwrap_or_else(|| known_of(&args.store)))?;
     let checked = verify::check_files(&verify::Args::of(&args.store))?;
+    let known = read(&args.known.clone().unwrap_or_else(|| known_of(&args.store)))?;
     let scores: BTreeMap<&str, Score> = checked.iter().filter_map(verify::Row::samegame_score).collect();
     let rows: Vec<Row> = known.into_iter().map(|known| row(known, &scores)).collect();
     let text = if args.json { json(&rows)? } else { table(&rows) };

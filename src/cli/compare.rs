@@ -20,6 +20,7 @@ use crate::experiment::design::{PLACEHOLDER, file};
 use crate::experiment::report::text::probability;
 use crate::experiment::results::{self, ResultLine, ResultsError};
 use crate::experiment::stats::{self, Paired};
+use crate::input::InputError;
 
 /// Compare methods, paired by position: EXPERIMENT.toml runs them; REFERENCE OTHER... are results of `solve --json`
 ///
@@ -68,9 +69,19 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match (experiment(&args.reference), args.others.as_slice()) {
         (true, []) => experiment::run(&args.reference, args),
         (false, [_, ..]) if !args.others.iter().any(experiment) => compare_files(args),
-        _ => usage("expected one experiment (EXPERIMENT.toml), or a result file and others to compare with it"),
+        (false, []) => match args.reference.metadata() {
+            Err(error) => Err(InputError::open(&args.reference)(error).into()),
+            Ok(about) if about.is_dir() => usage(&format!(
+                "{0} is a folder: expected an experiment (EXPERIMENT.toml); `chainshot report {0}` shows one that was run",
+                args.reference.display()
+            )),
+            Ok(_) => usage(EXPECTED),
+        },
+        _ => usage(EXPECTED),
     }
 }
+
+const EXPECTED: &str = "expected one experiment (EXPERIMENT.toml), or a result file and others to compare with it";
 
 fn compare_files(args: &Args) -> anyhow::Result<ExitCode> {
     if args.out.is_some() || args.threads.is_some() {

@@ -76,8 +76,9 @@ impl Row<'_> {
 fn positions(args: &Args) -> anyhow::Result<Vec<Position>> {
     let text = &args.board_or_file;
     let path = Path::new(text);
-    // Only files have positions to choose from.
-    if !path.exists() && args.select.is_none() {
+    // Only files have positions to choose from, and a word without a digit or a second row is a name.
+    let drawn = text.contains(|it: char| it == '/' || it.is_ascii_digit());
+    if !path.exists() && args.select.is_none() && drawn {
         match text.parse() {
             Ok(grid) => return Ok(vec![Position { id: text.clone(), note: String::new(), grid }]),
             Err(bad) if !looks_like_a_file(path) => return Err(neither(text, bad)),

@@ -176,7 +176,7 @@ pub struct NoLines {
 /// For each position the moves of its line in the store of `--from`, none where there is no such option or line.
 fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> anyhow::Result<Vec<Vec<Cell>>> {
     let Some(path) = &args.from else {
-        if method.name().name == "polish" {
+        if method.needs_a_line() {
             usage("polish improves lines: say which with --from STORE");
         }
         return Ok(vec![Vec::new(); positions.len()]);

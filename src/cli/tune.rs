@@ -122,8 +122,10 @@ fn design(args: &Args) -> Design {
     }
     let methods = tune::grid(&args.method, &args.grid);
     for method in &methods {
-        if let Err(error) = method.line.parse::<Method>() {
-            usage(&format!("{}: {error}", method.line));
+        match method.line.parse::<Method>() {
+            Ok(known) if known.needs_a_line() => usage("polish improves lines, and tune has none: tune another method"),
+            Ok(_) => {}
+            Err(error) => usage(&format!("{}: {error}", method.line)),
         }
     }
     if args.playouts.is_some_and(|playouts| playouts < args.starts) {

@@ -75,6 +75,12 @@ pub enum ExperimentError {
         /// What was asked for.
         wanted: String,
     },
+    /// The folder holds files, but no results.
+    #[error("{} is a folder of something else: name a new or empty one with --out", path.display())]
+    Foreign {
+        /// The folder.
+        path: PathBuf,
+    },
     /// Another process writes to the folder.
     #[error("another chainshot is running this experiment: it holds {}; wait for it or stop it", path.display())]
     Busy {
@@ -115,6 +121,9 @@ impl Writer {
     /// left as they were.
     pub fn open(folder: &Path, design: &Design) -> Result<(Writer, Data, Vec<String>), ExperimentError> {
         let path = folder.join(RAW);
+        if !path.exists() && fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some()) {
+            return Err(ExperimentError::Foreign { path: folder.to_owned() });
+        }
         fs::create_dir_all(folder).map_err(InputError::open(folder))?;
         let mut raw = open_file(&path)?;
         match raw.try_lock() {

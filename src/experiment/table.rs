@@ -20,14 +20,14 @@ pub struct Row {
     pub line: String,
     /// The number of positions.
     pub positions: usize,
-    /// The mean of the best scores of a position's starts.
-    pub mean: f64,
+    /// The mean of the best scores of a position's starts; none of no position, as the next means are.
+    pub mean: Option<f64>,
     /// The standard error of that mean; none for one position.
     pub standard_error: Option<f64>,
     /// The mean score of a single start.
-    pub mean_of_one_start: f64,
+    pub mean_of_one_start: Option<f64>,
     /// The mean number of playouts of a position.
-    pub playouts: f64,
+    pub playouts: Option<f64>,
     /// The method that it is compared with; none for the reference itself.
     pub versus: Option<Versus>,
 }
@@ -141,7 +141,10 @@ fn searches(design: &Design, columns: &[Column]) -> usize {
 }
 
 fn row(design: &Design, column: (usize, &Column), method: usize, bests: &[Best], versus: Option<Versus>) -> Row {
-    let of = |figure: fn(&Best) -> f64| stats::mean_and_error(&bests.iter().map(figure).collect::<Vec<_>>());
+    let of = |figure: fn(&Best) -> f64| {
+        let (mean, error) = stats::mean_and_error(&bests.iter().map(figure).collect::<Vec<_>>());
+        (Some(mean).filter(|_| !bests.is_empty()), error)
+    };
     let (mean, standard_error) = of(|it| it.score);
     Row {
         budget: column.1.budget.to_string(),

@@ -44,7 +44,7 @@ impl FromStr for Method {
         let name = if name == BEST { "race" } else { name };
         let Some(&name) = NAMES.iter().find(|known| known.name == name) else {
             let names: Vec<_> = NAMES.iter().map(|known| known.name).collect();
-            return bad(format!("expected a method ({}), found {name:?}", names.join(", ")));
+            return bad(format!("expected a method ({BEST}, {}), found {name:?}", names.join(", ")));
         };
         let mut method = Method { name, values: vec![Vec::new(); KEYS.len()] };
         for pair in pairs.into_iter().flat_map(|pairs| pairs.split(',')) {
@@ -115,6 +115,11 @@ impl Method {
     /// Whether the method is playouts and nothing else.
     pub fn is_bare(&self) -> bool {
         self.name.family == Family::Nested && self.levels() == 0
+    }
+
+    /// Whether the method cannot do without a line that is known already.
+    pub fn needs_a_line(&self) -> bool {
+        self.name().name == "polish"
     }
 
     /// Whether the method makes use of a line that is known already.

@@ -33,7 +33,7 @@ pub struct Solution {
     /// The number of the start within the run.
     pub start: u64,
     /// The playouts that the start was allowed, as schedules depend on them: with as many, the method, the seed and the
-    /// start, `solve` finds the line again. None where time was limited.
+    /// start, `solve` finds the line again. None where time was limited, or the search began with another line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u64>,
     /// The playouts of the start up to the moment it was found.
@@ -55,6 +55,9 @@ pub(super) fn from_line(line: &[u8]) -> Result<(Solution, &str), (usize, String)
         return Err((1, "expected a solution, found an empty line".into()));
     }
     let text = str::from_utf8(line).map_err(|error| (error.valid_up_to() + 1, "expected UTF-8 text".into()))?;
+    if !text.starts_with('{') {
+        return Err((1, "expected a solution as a JSON object in braces, which all lines of a store are".into()));
+    }
     match serde_json::from_str(text) {
         Ok(solution) => Ok((solution, text)),
         Err(error) => Err((error.column().max(1), without_place(&error))),

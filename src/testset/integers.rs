@@ -53,11 +53,25 @@ fn blocks(text: &str) -> Result<Vec<Block>, Fault> {
         } else if line.trim().is_empty() {
             blocks.push(Block { size, rows: Vec::new() });
         } else if let Some(block) = blocks.last_mut().filter(|_| !is_comment(line)) {
+            if size.is_none() {
+                expect_spaces(number, line)?;
+            }
             block.rows.push(Row::of_integers(number, line, MAX_COLOURS)?);
         }
     }
     blocks.retain(|block| !block.rows.is_empty());
     Ok(blocks)
+}
+
+/// A row of digits without spaces would be read as a board of one column.
+fn expect_spaces(number: usize, line: &str) -> Result<(), Fault> {
+    let word = line.trim();
+    if word.len() < 2 || word == "-1" || word.contains(char::is_whitespace) {
+        return Ok(());
+    }
+    let problem =
+        format!("expected a line such as \"> my-board\" above, or spaces between colours, found {}", shown(word));
+    Err(Fault::new(number, 1, problem))
 }
 
 fn square_height(rows: &[Row]) -> usize {

@@ -36,7 +36,7 @@ Optuna, or SMAC's target function, in Python:
 /// All methods, keys with their defaults, and policies, a line each.
 pub(super) fn text() -> String {
     let mut text = String::from(
-        "A method is one line: name:key=value,... Values per level are joined by / from level 1 up.\n\nMethods\n",
+        "A method is one line: name:key=value,... Values per level are joined by / from level 1 up; a single one is for\nlevel 1 alone.\n\nMethods\n",
     );
     for name in NAMES {
         let _ = writeln!(text, "  {:<14} {}", name.name, name.about);

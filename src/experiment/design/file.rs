@@ -188,7 +188,10 @@ fn methods(form: &Form, starts: &[u64]) -> Result<Vec<Contender>, Problem> {
         let named = label.as_ref().unwrap_or(line);
         let contender = Contender { label: named.get_ref().clone(), line: line.get_ref().clone() };
         for &starts in starts {
-            contender.at(starts).map_err(|error| (line.span().start, error.to_string()))?;
+            let (method, _) = contender.at(starts).map_err(|error| (line.span().start, error.to_string()))?;
+            if method.needs_a_line() {
+                return Err((line.span().start, NO_LINE.to_owned()));
+            }
         }
         let sound = !contender.label.trim().is_empty() && !contender.label.contains(char::is_control);
         if !sound || !labels.insert(contender.label.clone()) {
@@ -199,6 +202,8 @@ fn methods(form: &Form, starts: &[u64]) -> Result<Vec<Contender>, Problem> {
     }
     Ok(methods)
 }
+
+const NO_LINE: &str = "polish improves lines, and an experiment has none: expected another method";
 
 fn reference(form: &Form, methods: &[Contender]) -> Result<usize, Problem> {
     let Some(reference) = &form.reference else { return Ok(0) };

@@ -122,7 +122,7 @@ fn differences(design: &Design, table: &Table, (column, about): (usize, Column))
 
 /// The mean and its standard error.
 fn mean(row: &Row) -> Option<(f64, f64)> {
-    Some((row.mean, row.standard_error.unwrap_or(0.0)))
+    Some((row.mean?, row.standard_error.unwrap_or(0.0)))
 }
 
 /// The difference and half its 95 % interval.

@@ -27,12 +27,13 @@ pub fn cells(row: &Row) -> [String; 12] {
     let versus = row.versus.as_ref();
     let paired = versus.and_then(|versus| versus.paired);
     let of = |figure: fn(&Paired) -> String| paired.as_ref().map_or_else(String::new, figure);
+    let rounded = |figure: Option<f64>| figure.map_or_else(String::new, |figure| format!("{figure:.1}"));
     let interval = |(low, high): (f64, f64)| format!("{low:+.1} to {high:+.1}");
     [
         row.method.clone(),
-        format!("{:.1}", row.mean),
-        row.standard_error.map_or_else(String::new, |error| format!("{error:.1}")),
-        format!("{:.1}", row.mean_of_one_start),
+        rounded(row.mean),
+        rounded(row.standard_error),
+        rounded(row.mean_of_one_start),
         of(|it| format!("{:+.1}", it.mean_difference)),
         paired.map_or_else(String::new, |it| interval(it.interval)),
         versus.and_then(|versus| versus.bootstrap).map_or_else(String::new, interval),

@@ -41,12 +41,14 @@ fn the_best_start_counts_and_only_complete_positions() {
     let table = Table::of(&design, &data);
     assert_eq!((table.positions.as_slice(), table.done), (&[0, 1, 2][..], (10, 12)));
     let [many, nested] = &table.rows[..] else { panic!("two rows") };
-    assert_eq!((many.mean, many.playouts), (21.0, 10.0));
+    assert_eq!((many.mean, many.playouts), (Some(21.0), Some(10.0)));
     assert_eq!(
         (nested.mean, nested.playouts, nested.line.as_str()),
-        (67.0 / 3.0, 5.0, "nmcts:searches=2,c=0,playout=tabu-learned")
+        (Some(67.0 / 3.0), Some(5.0), "nmcts:searches=2,c=0,playout=tabu-learned")
     );
-    assert!((many.mean_of_one_start - 86.0 / 6.0).abs() < 1e-12);
+    assert!((many.mean_of_one_start.unwrap() - 86.0 / 6.0).abs() < 1e-12);
+    let none = Table::of(&design, &Data::default());
+    assert!(none.rows.iter().all(|row| (row.mean, row.mean_of_one_start, row.playouts) == (None, None, None)));
     assert!(many.versus.is_none());
     let versus = nested.versus.as_ref().unwrap();
     let paired = versus.paired.unwrap();

@@ -65,7 +65,7 @@ fn options_reach_their_levels_and_are_off_where_nobody_asks() {
 #[test]
 fn mistakes_say_what_was_expected() {
     let mistakes = [
-        ("mtcs", "expected a method (playouts, mcts, bmcts, nmcts, nbmcts, "),
+        ("mtcs", "expected a method (best, playouts, mcts, bmcts, nmcts, nbmcts, "),
         ("mcts:limit=5", "mcts has no key \"limit\", only c, moves"),
         ("mcts:c", "expected key=value, found \"c\""),
         ("mcts:", "expected key=value, found \"\""),
