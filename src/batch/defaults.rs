@@ -26,33 +26,33 @@ const fn row(playouts: f64, c: f64, limit: u64, width: u64) -> Row {
     Row { playouts, c, beam_c: c, limit, width }
 }
 
-/// SameGame with informed playouts: C of Fig. 4.2, L and W of Fig. 5.2 to 5.9 as SPEC 4 gives them; C of the fourth row
-/// tuned.
+/// SameGame with informed playouts: C of Fig. 4.2, L and W of Fig. 5.2 to 5.9 as SPEC 4 gives them; L and W of the third
+/// row, C of the fourth and the fifth tuned.
 const INFORMED: [Row; 6] = [
     row(2300.0, 0.0, 75, 5),
     row(9100.0, 0.0002, 250, 10),
-    row(36_000.0, 0.0005, 1000, 100),
+    row(36_000.0, 0.0005, 250, 30),
     Row { c: 0.0035, ..row(137_000.0, 0.0012, 20_000, 50) },
-    row(546_000.0, 0.0025, 100_000, 100),
+    Row { c: 0.007, ..row(546_000.0, 0.0025, 100_000, 100) },
     row(2_200_000.0, 0.005, 250_000, 250),
 ];
 
-/// SameGame with uniform playouts: L and W of the first row and C of the next three tuned.
+/// SameGame with uniform playouts: L and W of the first and the third row and C of the second to the fifth tuned.
 const UNIFORM: [Row; 6] = [
     row(2300.0, 0.0, 50, 15),
     Row { c: 0.0005, ..row(9100.0, 0.0, 250, 5) },
-    Row { c: 0.001, ..row(36_000.0, 0.0002, 2500, 10) },
+    Row { c: 0.001, ..row(36_000.0, 0.0002, 250, 10) },
     Row { c: 0.002, ..row(137_000.0, 0.0005, 20_000, 2) },
-    row(546_000.0, 0.0013, 50_000, 5),
+    Row { c: 0.005, ..row(546_000.0, 0.0013, 50_000, 5) },
     row(2_200_000.0, 0.0028, 250_000, 25),
 ];
 
-/// Bubble Breaker: L and W of the first row tuned.
+/// Bubble Breaker: L and W of the first and the fourth row tuned.
 const BUBBLE_BREAKER: [Row; 6] = [
     row(2300.0, 0.0, 100, 10),
     row(9100.0, 0.0004, 150, 15),
     row(36_000.0, 0.008, 2500, 5),
-    row(137_000.0, 0.016, 20_000, 5),
+    row(137_000.0, 0.016, 1000, 5),
     row(546_000.0, 0.0275, 100_000, 5),
     row(2_200_000.0, 0.055, 500_000, 25),
 ];
