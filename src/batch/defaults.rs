@@ -79,9 +79,9 @@ fn table(rules: &Rules, policy: Policy) -> &'static [Row] {
 }
 
 /// Playouts of a level-1 search inside a nested one where nobody says otherwise: one second of the thesis engine, its
-/// best setting for SameGame and Bubble Breaker; 50 ms for Clickomania. A small budget is for thirty of them at least.
+/// best setting for SameGame and Bubble Breaker, and tuned for Clickomania. A small budget is for thirty of them at least.
 fn inner(rules: &Rules, playouts: f64) -> u64 {
-    let most = if rules.name == "clickomania" { 410.0 } else { 9100.0 };
+    let most = if rules.name == "clickomania" { 8200.0 } else { 9100.0 };
     (playouts / 30.0).clamp(1.0, most) as u64
 }
 
@@ -166,12 +166,13 @@ mod tests {
             ("mcts", "samegame", 9100, "mcts:c=0.0002,playout=tabu-learned"),
             ("mcts:c=1", "samegame", 9100, "mcts:c=1,playout=tabu-learned"),
             ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.001,playout=uniform"),
-            ("bmcts:playout=uniform", "samegame", 36_000, "bmcts:c=0.0002,limit=2500,width=10,playout=uniform"),
+            ("bmcts:playout=uniform", "samegame", 36_000, "bmcts:c=0.0002,limit=250,width=10,playout=uniform"),
             ("bmcts", "bubble-breaker", 9100, "bmcts:c=0.0004,limit=150,width=15,playout=tabu-learned"),
             ("nmcts:searches=9120", "samegame", 83_000_000, "nmcts:searches=9120,c=0.0002,playout=tabu-learned"),
             ("bmcts", "clickomania", 131_000, "bmcts:c=0.0025,limit=1000,width=25,playout=tabu-learned"),
             ("nmcts", "samegame", 83_000_000, "nmcts:inner=9100,c=0.0002,playout=tabu-learned"),
             ("nbmcts", "samegame", 69_000, "nbmcts:inner=2300,c=0,limit=75,width=5,playout=tabu-learned"),
+            ("nmcts", "clickomania", 1_000_000, "nmcts:inner=8200,c=0,playout=tabu-learned"),
             ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
             (
                 "mcts:polish=50",
