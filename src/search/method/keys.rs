@@ -66,7 +66,7 @@ pub const KEYS: &[Key] = &[
         Values::One,
         "playouts",
     ),
-    key("price", "points that a tile in no group takes off", Kind::Whole(0, 1_000_000), Values::One, "10"),
+    key("price", "points that a tile in no group takes off", Kind::Whole(0, 100_000), Values::One, "10"),
     key(
         "beam",
         "positions kept of a layer, twice as many in each next pass",
