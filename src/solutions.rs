@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 pub use check::{Verdict, board_fingerprint, check};
 pub use record::Solution;
-pub(crate) use write::replace;
+pub(crate) use write::{create, replace};
 
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;

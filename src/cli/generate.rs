@@ -1,13 +1,13 @@
 //! `chainshot generate`: random positions as a test set.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use tempfile::NamedTempFile;
 
 use super::stdout;
 use crate::game::generate::Shape;
+use crate::solutions;
 use crate::testset::{self, TestSet};
 
 /// Make a test set of random positions, the same for the same shape and seed on every machine
@@ -26,7 +26,7 @@ pub struct Args {
     /// What the ids begin with instead of `r<SHAPE>-s<SEED>`
     #[arg(long, value_parser = name)]
     pub name: Option<String>,
-    /// Write this file, whole or not at all, instead of stdout
+    /// Write this file, whole or not at all, instead of stdout; its folder is made if missing
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Replace FILE if it exists
@@ -84,29 +84,15 @@ fn name(text: &str) -> Result<String, String> {
     Err("expected a word of letters, digits, - _ and ., that begins with a letter or digit".into())
 }
 
-/// A file that is not finished never has this name: it is written beside `path` and then moved there.
+/// The file is whole or not there, as a store of solutions is.
 fn write_whole(path: &Path, text: &str, force: bool) -> anyhow::Result<()> {
-    let cannot = || format!("cannot write {}", path.display());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = draft_in(folder).with_context(cannot)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.as_file().sync_all()).with_context(cannot)?;
-    let moved = if force { file.persist(path) } else { file.persist_noclobber(path) };
-    match moved.map_err(|failed| failed.error) {
-        Ok(_) => Ok(()),
+    let written = if force { solutions::replace } else { solutions::create }(path, text.as_bytes());
+    match written {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             bail!("{} exists already: choose another name, or say --force to replace it", path.display())
         }
-        Err(error) => Err(error).with_context(cannot),
+        written => written.with_context(|| format!("cannot write {}", path.display())),
     }
-}
-
-/// Drafts are for their owner alone unless told otherwise, but a test set is as public as any file made here.
-fn draft_in(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut draft = tempfile::Builder::new();
-    draft.prefix(".chainshot-");
-    #[cfg(unix)]
-    draft.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    draft.tempfile_in(folder)
 }
 
 #[cfg(test)]
@@ -154,7 +140,7 @@ mod tests {
     #[test]
     fn a_file_is_replaced_by_force_alone() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("set.txt");
+        let path = folder.path().join("new").join("set.txt");
         write_whole(&path, "first", false).unwrap();
         let error = write_whole(&path, "second", false).unwrap_err().to_string();
         assert!(error.ends_with("exists already: choose another name, or say --force to replace it"), "{error}");
@@ -162,6 +148,6 @@ mod tests {
         write_whole(&path, "third", true).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "third");
         assert!(write_whole(&path.join("below"), "x", true).is_err());
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no draft stays behind");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "no draft stays behind");
     }
 }

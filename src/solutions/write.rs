@@ -12,14 +12,22 @@ use tempfile::Builder;
 pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let path = follow(path);
     let old = permissions(&path)?;
-    let mut file = create_beside(&path)?;
-    file.write_all(content)?;
+    let file = draft(&path, content)?;
     if let Some(old) = old {
         file.as_file().set_permissions(old)?;
     }
     file.as_file().sync_all()?;
     file.persist(&path)?;
     sync(folder_of(&path));
+    Ok(())
+}
+
+/// Writes a new file at `path` and its folder if missing; [`io::ErrorKind::AlreadyExists`] if something has that name.
+pub(crate) fn create(path: &Path, content: &[u8]) -> io::Result<()> {
+    let file = draft(path, content)?;
+    file.as_file().sync_all()?;
+    file.persist_noclobber(path)?;
+    sync(folder_of(path));
     Ok(())
 }
 
@@ -68,13 +76,16 @@ fn permissions(path: &Path) -> io::Result<Option<Permissions>> {
     }
 }
 
-fn create_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
+/// A file with `content` beside `path`, under a name that says that it is not finished.
+fn draft(path: &Path, content: &[u8]) -> io::Result<tempfile::NamedTempFile> {
     let folder = folder_of(path);
     fs::create_dir_all(folder)?;
     let mut builder = Builder::new();
     builder.prefix(".chainshot-").suffix(".tmp");
     share(&mut builder);
-    builder.tempfile_in(folder)
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(content)?;
+    Ok(file)
 }
 
 /// Temporary files are for one user alone; this one is to be a file like others.
