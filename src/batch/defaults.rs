@@ -27,22 +27,22 @@ const fn row(playouts: f64, c: f64, limit: u64, width: u64) -> Row {
 }
 
 /// SameGame with informed playouts: C of Fig. 4.2, L and W of Fig. 5.2 to 5.9 as SPEC 4 gives them; L and W of the third
-/// row, C of the fourth and the fifth tuned.
+/// row and C of the third to the fifth tuned.
 const INFORMED: [Row; 6] = [
     row(2300.0, 0.0, 75, 5),
     row(9100.0, 0.0002, 250, 10),
-    row(36_000.0, 0.0005, 250, 30),
+    Row { c: 0.002, ..row(36_000.0, 0.0005, 250, 30) },
     Row { c: 0.0035, ..row(137_000.0, 0.0012, 20_000, 50) },
     Row { c: 0.007, ..row(546_000.0, 0.0025, 100_000, 100) },
     row(2_200_000.0, 0.005, 250_000, 250),
 ];
 
-/// SameGame with uniform playouts: L and W of the first and the third row and C of the second to the fifth tuned.
+/// SameGame with uniform playouts: L and W of the first, third and fourth row and C of the second to the fifth tuned.
 const UNIFORM: [Row; 6] = [
     row(2300.0, 0.0, 50, 15),
     Row { c: 0.0005, ..row(9100.0, 0.0, 250, 5) },
     Row { c: 0.001, ..row(36_000.0, 0.0002, 250, 10) },
-    Row { c: 0.002, ..row(137_000.0, 0.0005, 20_000, 2) },
+    Row { c: 0.002, ..row(137_000.0, 0.0005, 5000, 2) },
     Row { c: 0.005, ..row(546_000.0, 0.0013, 50_000, 5) },
     row(2_200_000.0, 0.0028, 250_000, 25),
 ];
@@ -80,10 +80,20 @@ fn table(rules: &Rules, policy: Policy) -> &'static [Row] {
 
 /// Playouts of a level-1 search inside a nested one where nobody says otherwise: one second of the thesis engine, its
 /// best setting for SameGame and Bubble Breaker, and tuned for Clickomania. A small budget is for thirty of them at least.
-fn inner(rules: &Rules, playouts: f64) -> u64 {
-    let most = if rules.name == "clickomania" { 8200.0 } else { 9100.0 };
-    (playouts / 30.0).clamp(1.0, most) as u64
+///
+/// Uniform playouts under a beam do far better in many short searches, as soon as there is room for thousands of them.
+fn inner(method: &Method, rules: &Rules, playouts: f64) -> u64 {
+    let (most, searches) = match (rules.name, method.policy()) {
+        ("clickomania", _) => (8200.0, 30.0),
+        ("bubble-breaker", _) => (9100.0, 30.0),
+        (_, Policy::Uniform) if has_beam(method) && playouts >= MANY => (20_000.0, 5000.0),
+        _ => (9100.0, 30.0),
+    };
+    (playouts / searches).clamp(1.0, most) as u64
 }
+
+/// Playouts from which on a budget has room for thousands of searches.
+const MANY: f64 = 250e3;
 
 /// `method` with every key that depends on the budget filled in, for searches of a board with `cells` cells.
 ///
@@ -122,14 +132,18 @@ fn leaf_steps(method: &Method) -> f64 {
     method.given("anneal").first().and_then(|steps| steps.parse().ok()).unwrap_or(0.0f64).max(1.0)
 }
 
+fn has_beam(method: &Method) -> bool {
+    method.name().keys.contains(&"limit")
+}
+
 fn nested(method: Method, rules: &Rules, playouts: f64) -> Method {
     let steps = leaf_steps(&method);
-    let inner = inner(rules, playouts / steps) * steps as u64;
+    let inner = inner(&method, rules, playouts / steps) * steps as u64;
     let method = if method.given("searches").is_empty() { method.or("inner", inner) } else { method };
     let level_one = level_one_playouts(&method, playouts) / steps;
     let near = |row: &&Row| ((row.playouts / level_one).ln().abs() * 1e6) as u64;
     let row = table(rules, method.policy()).iter().min_by_key(near).expect("tables have rows");
-    let c = if method.name().keys.contains(&"limit") { row.beam_c } else { row.c };
+    let c = if has_beam(&method) { row.beam_c } else { row.c };
     let method = method.or("c", c).or("limit", row.limit).or("width", row.width).or("playout", Policy::TabuLearned);
     let polished = method.given("polish").iter().any(|share| share != "0");
     if polished { races::fill_polish(method, rules) } else { method }
@@ -166,12 +180,23 @@ mod tests {
             ("mcts", "samegame", 9100, "mcts:c=0.0002,playout=tabu-learned"),
             ("mcts:c=1", "samegame", 9100, "mcts:c=1,playout=tabu-learned"),
             ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.001,playout=uniform"),
+            ("mcts", "samegame", 36_000, "mcts:c=0.002,playout=tabu-learned"),
+            ("bmcts", "samegame", 36_000, "bmcts:c=0.0005,limit=250,width=30,playout=tabu-learned"),
+            ("bmcts:playout=uniform", "samegame", 137_000, "bmcts:c=0.0005,limit=5000,width=2,playout=uniform"),
             ("bmcts:playout=uniform", "samegame", 36_000, "bmcts:c=0.0002,limit=250,width=10,playout=uniform"),
             ("bmcts", "bubble-breaker", 9100, "bmcts:c=0.0004,limit=150,width=15,playout=tabu-learned"),
             ("nmcts:searches=9120", "samegame", 83_000_000, "nmcts:searches=9120,c=0.0002,playout=tabu-learned"),
             ("bmcts", "clickomania", 131_000, "bmcts:c=0.0025,limit=1000,width=25,playout=tabu-learned"),
             ("nmcts", "samegame", 83_000_000, "nmcts:inner=9100,c=0.0002,playout=tabu-learned"),
             ("nbmcts", "samegame", 69_000, "nbmcts:inner=2300,c=0,limit=75,width=5,playout=tabu-learned"),
+            ("nbmcts", "samegame", 10_000_000, "nbmcts:inner=9100,c=0.0002,limit=250,width=10,playout=tabu-learned"),
+            ("nbmcts:playout=uniform", "samegame", 200_000, "nbmcts:inner=6666,c=0,limit=250,width=5,playout=uniform"),
+            (
+                "nbmcts:playout=uniform",
+                "samegame",
+                10_000_000,
+                "nbmcts:inner=2000,c=0,limit=50,width=15,playout=uniform",
+            ),
             ("nmcts", "clickomania", 1_000_000, "nmcts:inner=8200,c=0,playout=tabu-learned"),
             ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
             (
