@@ -81,19 +81,19 @@ fn table(rules: &Rules, policy: Policy) -> &'static [Row] {
 /// Playouts of a level-1 search inside a nested one where nobody says otherwise: one second of the thesis engine, its
 /// best setting for SameGame and Bubble Breaker, and tuned for Clickomania. A small budget is for thirty of them at least.
 ///
-/// Uniform playouts under a beam do far better in many short searches, as soon as there is room for thousands of them.
+/// Uniform playouts under a beam do far better in thousands of short searches, once there is room for them.
 fn inner(method: &Method, rules: &Rules, playouts: f64) -> u64 {
     let (most, searches) = match (rules.name, method.policy()) {
         ("clickomania", _) => (8200.0, 30.0),
         ("bubble-breaker", _) => (9100.0, 30.0),
-        (_, Policy::Uniform) if has_beam(method) && playouts >= MANY => (20_000.0, 5000.0),
+        (_, Policy::Uniform) if has_beam(method) && playouts >= MANY => (9100.0, 5000.0),
         _ => (9100.0, 30.0),
     };
     (playouts / searches).clamp(1.0, most) as u64
 }
 
 /// Playouts from which on a budget has room for thousands of searches.
-const MANY: f64 = 250e3;
+const MANY: f64 = 1e6;
 
 /// `method` with every key that depends on the budget filled in, for searches of a board with `cells` cells.
 ///
@@ -190,7 +190,7 @@ mod tests {
             ("nmcts", "samegame", 83_000_000, "nmcts:inner=9100,c=0.0002,playout=tabu-learned"),
             ("nbmcts", "samegame", 69_000, "nbmcts:inner=2300,c=0,limit=75,width=5,playout=tabu-learned"),
             ("nbmcts", "samegame", 10_000_000, "nbmcts:inner=9100,c=0.0002,limit=250,width=10,playout=tabu-learned"),
-            ("nbmcts:playout=uniform", "samegame", 200_000, "nbmcts:inner=6666,c=0,limit=250,width=5,playout=uniform"),
+            ("nbmcts:playout=uniform", "samegame", 262_144, "nbmcts:inner=8738,c=0,limit=250,width=5,playout=uniform"),
             (
                 "nbmcts:playout=uniform",
                 "samegame",
