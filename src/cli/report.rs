@@ -26,6 +26,7 @@ pub struct Args {
 /// # Errors
 /// [`crate::input::InputError`] for the raw data, [`raw::ExperimentError`] for what cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let (design, data) = raw::read(&args.folder)?;
+    let (design, data, warning) = raw::read(&args.folder)?;
+    warning.iter().for_each(|warning| eprintln!("warning: {warning}"));
     compare::present(&args.folder, &design, &data, args.json, args.markdown)
 }

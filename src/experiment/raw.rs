@@ -16,7 +16,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use self::lines::{Lines, seal};
+use self::lines::{About, Lines, seal};
 use self::records::{found_in, run_line, time_line, times_in};
 use super::design::{Design, Job};
 use crate::input::{Fault, InputError};
@@ -58,6 +58,15 @@ pub struct Data {
     pub times: BTreeMap<Job, Time>,
 }
 
+impl Data {
+    /// A warning if the seconds of searches are missing: they are written before the search, so somebody took them.
+    fn without_seconds(&self, folder: &Path) -> Option<String> {
+        let missing = self.found.keys().filter(|job| !self.times.contains_key(job)).count();
+        let path = folder.join(TIMES);
+        (missing > 0).then(|| format!("{}: the seconds of {missing} searches are missing, and stay so", path.display()))
+    }
+}
+
 /// Why an experiment cannot go on.
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
@@ -65,8 +74,8 @@ pub enum ExperimentError {
     #[error(transparent)]
     Input(#[from] InputError),
     /// The folder holds the results of something else.
-    #[error("{} holds another experiment ({found}), not this one ({wanted}): name another folder with --out, or run the \
-             experiment it belongs to", path.display())]
+    #[error("{} holds another experiment ({found}), not this one ({wanted}), with other {differ}: name another folder \
+             with --out, or run the experiment it belongs to", path.display())]
     Other {
         /// The raw data there.
         path: PathBuf,
@@ -74,6 +83,8 @@ pub enum ExperimentError {
         found: String,
         /// What was asked for.
         wanted: String,
+        /// What they do not have in common.
+        differ: String,
     },
     /// The folder holds files, but no results.
     #[error("{} is a folder of something else: name a new or empty one with --out", path.display())]
@@ -131,13 +142,18 @@ impl Writer {
             Err(TryLockError::WouldBlock) => return Err(ExperimentError::Busy { path }),
             Err(TryLockError::Error(source)) => return Err(InputError::open(&path)(source).into()),
         }
-        let mut times = open_file(&folder.join(TIMES))?;
-        let [raw_bytes, time_bytes] = [read_all(&mut raw, &path)?, read_all(&mut times, &folder.join(TIMES))?];
-        let raw_lines = Lines::split(&raw_bytes).map_err(|fault| fault.of(&path))?;
-        let time_lines = Lines::split(&time_bytes).map_err(|fault| fault.of(&folder.join(TIMES)))?;
-        if let Some((_, first)) = raw_lines.items.first() {
-            header::expect(design, first, &path)?;
+        let raw_bytes = read_all(&mut raw, &path)?;
+        let raw_lines = Lines::split(&raw_bytes, About::Searches).map_err(|fault| fault.of(&path))?;
+        let first = seal(&header::text(design));
+        match raw_lines.items.first() {
+            Some((_, first)) => header::expect(design, first, &path)?,
+            // A line that was cut off is ours to drop only if it is ours.
+            None if first.as_bytes().starts_with(&raw_bytes) => {}
+            None => return Err(ExperimentError::Foreign { path: folder.to_owned() }),
         }
+        let mut times = open_file(&folder.join(TIMES))?;
+        let time_bytes = read_all(&mut times, &folder.join(TIMES))?;
+        let time_lines = Lines::split(&time_bytes, About::Seconds).map_err(|fault| fault.of(&folder.join(TIMES)))?;
         let data = Data {
             found: found_in(design, raw_lines.items.get(1..).unwrap_or(&[])).map_err(|fault| fault.of(&path))?,
             times: times_in(design, &time_lines.items).map_err(|fault| fault.of(&folder.join(TIMES)))?,
@@ -146,11 +162,11 @@ impl Writer {
         cut(&mut writer.raw, raw_lines.good).map_err(ExperimentError::write(&path))?;
         cut(&mut writer.times, time_lines.good).map_err(ExperimentError::write(&folder.join(TIMES)))?;
         if raw_lines.items.is_empty() {
-            let line = seal(&header::text(design));
-            writer.raw.write_all(line.as_bytes()).map_err(ExperimentError::write(&path))?;
+            writer.raw.write_all(first.as_bytes()).map_err(ExperimentError::write(&path))?;
         }
         let warnings = [(path, raw_lines.torn), (folder.join(TIMES), time_lines.torn)].into_iter();
-        let warnings = warnings.filter(|(_, torn)| *torn > 0).map(|(path, torn)| torn_off(&path, torn)).collect();
+        let warnings = warnings.filter(|(_, torn)| *torn > 0).map(|(path, torn)| torn_off(&path, torn));
+        let warnings = warnings.chain(data.without_seconds(folder)).collect();
         Ok((writer, data, warnings))
     }
 
@@ -177,23 +193,28 @@ impl Writer {
     }
 }
 
-/// Reads the experiment in `folder` and all that is known of it.
+/// Reads the experiment in `folder`, all that is known of it, and a warning if the seconds of searches are missing.
 ///
 /// # Errors
 /// [`InputError`] if the files cannot be opened, are cut off, or were edited.
-pub fn read(folder: &Path) -> Result<(Design, Data), InputError> {
+pub fn read(folder: &Path) -> Result<(Design, Data, Option<String>), InputError> {
     let (path, times) = (folder.join(RAW), folder.join(TIMES));
     let bytes = fs::read(&path).map_err(InputError::open(&path))?;
-    let lines = Lines::split(&bytes).and_then(Lines::whole).map_err(|fault| fault.of(&path))?;
+    let lines = Lines::split(&bytes, About::Searches).and_then(Lines::whole).map_err(|fault| fault.of(&path))?;
     let Some(((_, first), rest)) = lines.items.split_first() else {
         return Err(Fault::new(1, 1, "expected the raw data of an experiment, found an empty file").of(&path));
     };
     let design = header::parse(first).map_err(|fault| fault.of(&path))?;
     let found = found_in(&design, rest).map_err(|fault| fault.of(&path))?;
-    let bytes = fs::read(&times).map_err(InputError::open(&times))?;
-    let lines = Lines::split(&bytes).and_then(Lines::whole).map_err(|fault| fault.of(&times))?;
+    let bytes = match fs::read(&times) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        bytes => bytes.map_err(InputError::open(&times))?,
+    };
+    let lines = Lines::split(&bytes, About::Seconds).and_then(Lines::whole).map_err(|fault| fault.of(&times))?;
     let times = times_in(&design, &lines.items).map_err(|fault| fault.of(&times))?;
-    Ok((design, Data { found, times }))
+    let data = Data { found, times };
+    let warning = data.without_seconds(folder);
+    Ok((design, data, warning))
 }
 
 /// Writes a file whole or not at all.

@@ -32,8 +32,12 @@ struct Header {
 
 /// The line of `design`, not sealed yet.
 pub(super) fn text(design: &Design) -> String {
+    serde_json::to_string(&header(design)).expect("text and numbers")
+}
+
+fn header(design: &Design) -> Header {
     let board = |position: &Position| position.grid.to_string().trim_end().replace('\n', "/");
-    let header = Header {
+    Header {
         experiment: design.id(),
         version: env!("CARGO_PKG_VERSION").into(),
         title: design.title.clone(),
@@ -46,13 +50,21 @@ pub(super) fn text(design: &Design) -> String {
         moves: design.moves,
         stop: design.stop,
         positions: design.positions.iter().map(|position| (position.id.clone(), board(position))).collect(),
-    };
-    serde_json::to_string(&header).expect("text and numbers")
+    }
+}
+
+/// The header in an unsealed first line.
+fn read(open: &str) -> Result<Header, Fault> {
+    lines::parse(1, open, "the line that says what the experiment is").map_err(|mut fault| {
+        fault.problem += "; run the same command with --out in a new folder, stop it, and put the first line of that \
+                          raw.jsonl above this one";
+        fault
+    })
 }
 
 /// The experiment in an unsealed first line.
 pub(super) fn parse(open: &str) -> Result<Design, Fault> {
-    let header: Header = lines::parse(1, open)?;
+    let header = read(open)?;
     let ours = env!("CARGO_PKG_VERSION");
     if header.version != ours {
         let problem = format!("made by chainshot {}, this is {ours}: use that version", header.version);
@@ -91,16 +103,29 @@ fn design(header: Header) -> Result<Design, String> {
 
 /// Fails unless the unsealed first line is that of `design`; titles, references and stopping rules may differ.
 pub(super) fn expect(design: &Design, open: &str, path: &Path) -> Result<(), ExperimentError> {
-    let header: Header = lines::parse(1, open).map_err(|fault| fault.of(path))?;
-    if header.experiment == design.id() {
+    let (found, wanted) = (read(open).map_err(|fault| fault.of(path))?, header(design));
+    if found.experiment == wanted.experiment {
         return Ok(());
     }
-    let name = |title: &str, version: &str, id: &str| format!("{title:?}, {id} by chainshot {version}");
-    Err(ExperimentError::Other {
-        path: path.to_owned(),
-        found: name(&header.title, &header.version, &header.experiment),
-        wanted: name(&design.title, env!("CARGO_PKG_VERSION"), &design.id()),
-    })
+    let name = |it: &Header| format!("{:?}, {}", it.title, it.experiment);
+    let differ = differences(&found, &wanted).join(", ");
+    Err(ExperimentError::Other { path: path.to_owned(), found: name(&found), wanted: name(&wanted), differ })
+}
+
+/// What two experiments do not have in common, of what their results depend on.
+fn differences(found: &Header, wanted: &Header) -> Vec<&'static str> {
+    let parts = [
+        ("version", found.version != wanted.version),
+        ("rules", found.rules != wanted.rules),
+        ("seed", found.seed != wanted.seed),
+        ("budgets", found.budgets != wanted.budgets),
+        ("starts", found.starts != wanted.starts),
+        ("methods", found.methods != wanted.methods),
+        ("moves", found.moves != wanted.moves),
+        ("positions", found.positions != wanted.positions),
+    ];
+    let names: Vec<_> = parts.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect();
+    if names.is_empty() { vec!["contents"] } else { names }
 }
 
 /// Names to indices.

@@ -22,6 +22,31 @@ fn unseal(line: &str) -> Option<&str> {
     (u64::from_str_radix(digits, 16).ok()? == fingerprint([], open.as_bytes())).then_some(open)
 }
 
+/// What the lines of a file are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    /// The experiment in the first, a search in each other.
+    Searches,
+    /// The seconds of a search.
+    Seconds,
+}
+
+impl About {
+    /// What to do about a line that is not as it was written.
+    fn remedy(self, number: usize) -> &'static str {
+        match (self, number) {
+            (About::Searches, 1) => {
+                "it says what the experiment is: restore it, or run the same command with --out in a new folder, stop \
+                 it, and put the first line of that raw.jsonl in the place of this one; the searches below are good"
+            }
+            (About::Searches, _) => {
+                "restore it, or delete it and run the experiment again, which does that search anew"
+            }
+            (About::Seconds, _) => "restore it, or delete it and go on without the seconds of that search",
+        }
+    }
+}
+
 /// The sealed lines of a file.
 pub(super) struct Lines<'a> {
     /// Each with its number, counted from 1, without checksum and last brace.
@@ -34,7 +59,7 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// Checks every line; only the last, if it has no end, may be cut off.
-    pub(super) fn split(bytes: &'a [u8]) -> Result<Lines<'a>, Fault> {
+    pub(super) fn split(bytes: &'a [u8], about: About) -> Result<Lines<'a>, Fault> {
         let mut lines = Lines { items: Vec::new(), good: 0, torn: 0 };
         for (number, line) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
             let Some(line) = line.strip_suffix(b"\n") else {
@@ -42,9 +67,9 @@ impl<'a> Lines<'a> {
                 break;
             };
             let sound = str::from_utf8(line).ok().and_then(unseal);
-            let problem = "this line is not as it was written (its checksum does not fit): restore it, or delete it and \
-                           run the experiment again, which does that search anew";
-            lines.items.push((number, sound.ok_or_else(|| Fault::new(number, 1, problem))?));
+            let problem =
+                || format!("this line is not as it was written (its checksum does not fit): {}", about.remedy(number));
+            lines.items.push((number, sound.ok_or_else(|| Fault::new(number, 1, problem()))?));
             lines.good += line.len() as u64 + 1;
         }
         Ok(lines)
@@ -52,16 +77,16 @@ impl<'a> Lines<'a> {
 
     /// These lines, unless one is cut off.
     pub(super) fn whole(self) -> Result<Lines<'a>, Fault> {
-        let problem = "this line is cut off: run the same chainshot compare again, which does that search anew";
+        let problem = "this line is cut off: run the same command again, which does that search anew";
         if self.torn > 0 { Err(Fault::new(self.items.len() + 1, 1, problem)) } else { Ok(self) }
     }
 }
 
-/// The object in an unsealed line.
-pub(super) fn parse<T: DeserializeOwned>(number: usize, open: &str) -> Result<T, Fault> {
+/// The object in an unsealed line, which is to be `expected`.
+pub(super) fn parse<T: DeserializeOwned>(number: usize, open: &str, expected: &str) -> Result<T, Fault> {
     serde_json::from_str(&format!("{open}}}")).map_err(|error| {
         let problem = error.to_string();
         let problem = problem.split(" at line ").next().unwrap_or_default();
-        Fault::new(number, error.column().max(1), format!("expected the line of a search: {problem}"))
+        Fault::new(number, error.column().max(1), format!("expected {expected}: {problem}"))
     })
 }

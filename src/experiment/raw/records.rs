@@ -79,7 +79,7 @@ pub(super) fn found_in(design: &Design, lines: &[(usize, &str)]) -> Result<BTree
     let index = header::Index::of(design);
     let mut all = BTreeMap::new();
     for &(number, text) in lines {
-        let line: RunLine = lines::parse(number, text)?;
+        let line: RunLine = lines::parse(number, text, "the line of a search")?;
         let job = index.job(number, (&line.position, &line.method, &line.budget), line.starts, line.start)?;
         let expected = design.search(&job).0.to_string();
         if (line.line.as_str(), line.seed) != (&expected, design.seed) {
@@ -100,7 +100,7 @@ pub(super) fn times_in(design: &Design, lines: &[(usize, &str)]) -> Result<BTree
     let index = header::Index::of(design);
     let mut all = BTreeMap::new();
     for &(number, text) in lines {
-        let line: TimeLine = lines::parse(number, text)?;
+        let line: TimeLine = lines::parse(number, text, "the line of a search")?;
         let job = index.job(number, (&line.position, &line.method, &line.budget), line.starts, line.start)?;
         all.insert(job, Time { cpu: line.cpu_seconds, wall: line.seconds });
     }

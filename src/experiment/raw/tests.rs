@@ -33,13 +33,16 @@ fn done(folder: &Path) -> Design {
 type Damage = (fn(&str) -> String, &'static [&'static str]);
 
 const DAMAGE: [Damage; 6] = [
-    (|text| text[..text.len() - 5].to_owned(), &["raw.jsonl:9:1", "cut off", "chainshot compare again"]),
+    (|text| text[..text.len() - 5].to_owned(), &["raw.jsonl:9:1", "cut off", "same command again"]),
     (|text| text.replacen("\"score\":", "\"score\":1", 1), &["raw.jsonl:2:1", "not as it was written", "delete it"]),
-    (|text| text.replacen("\"seed\":7", "\"seed\":8", 1), &["raw.jsonl:1:1", "not as it was written"]),
+    (
+        |text| text.replacen("\"seed\":7", "\"seed\":8", 1),
+        &["raw.jsonl:1:1", "not as it was written", "--out in a new folder"],
+    ),
     (|text| format!("{text}{}\n", text.lines().last().unwrap()), &["raw.jsonl:10:1", "stands twice"]),
     (
         |text| text.split_once('\n').unwrap().1.to_owned(),
-        &["raw.jsonl:1:", "expected the line of a search", "unknown field"],
+        &["raw.jsonl:1:", "expected the line that says what the experiment is", "--out in a new folder"],
     ),
     (|_| String::new(), &["raw.jsonl:1:1", "found an empty file"]),
 ];
@@ -87,8 +90,59 @@ fn a_folder_of_another_experiment_is_refused_and_left_alone() {
     let other = Design { seed: 8, ..design.clone() };
     let error = Writer::open(folder.path(), &other).unwrap_err();
     assert!(matches!(error, ExperimentError::Other { .. }), "{error}");
-    assert!(error.to_string().contains("--out"), "{error}");
+    assert!(error.to_string().contains("with other seed: name another folder with --out"), "{error}");
     assert_eq!(fs::read(folder.path().join(RAW)).unwrap(), before);
     let retitled = Design { title: "another title".into(), reference: 1, ..design };
     assert_eq!(Writer::open(folder.path(), &retitled).unwrap().1.found.len(), 8);
+}
+
+/// The remedy that the message of a damaged first line names.
+#[test]
+fn a_first_line_is_replaced_by_that_of_a_new_folder() {
+    let (folder, new) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let design = done(folder.path());
+    let path = folder.path().join(RAW);
+    let good = fs::read_to_string(&path).unwrap();
+    let (first, searches) = good.split_once('\n').unwrap();
+    fs::write(&path, format!("{}\n{searches}", first.replacen("\"seed\":7", "\"seed\":8", 1))).unwrap();
+    let error = Writer::open(folder.path(), &design).unwrap_err().to_string();
+    assert!(error.contains("the searches below are good"), "{error}");
+    drop(Writer::open(&new.path().join("e"), &design).unwrap());
+    let other = fs::read_to_string(new.path().join("e").join(RAW)).unwrap();
+    fs::write(&path, other + searches).unwrap();
+    assert_eq!(Writer::open(folder.path(), &design).unwrap().1.found.len(), 8);
+    assert_eq!(fs::read_to_string(&path).unwrap(), good);
+}
+
+#[test]
+fn only_a_cut_off_line_of_this_experiment_is_dropped() {
+    let folder = tempfile::tempdir().unwrap();
+    let (design, path) = (design(), folder.path().join(RAW));
+    let first = seal(&header::text(&design));
+    fs::write(&path, "{\"my\":\"precious\"}").unwrap();
+    assert!(matches!(Writer::open(folder.path(), &design).unwrap_err(), ExperimentError::Foreign { .. }));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "{\"my\":\"precious\"}");
+    assert!(!folder.path().join(TIMES).exists());
+    fs::write(&path, &first[..40]).unwrap();
+    assert_eq!(Writer::open(folder.path(), &design).unwrap().2.len(), 1);
+    assert_eq!(fs::read_to_string(&path).unwrap(), first);
+}
+
+#[test]
+fn searches_without_seconds_are_reported_with_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let design = done(folder.path());
+    let times = folder.path().join(TIMES);
+    let good = fs::read_to_string(&times).unwrap();
+    assert_eq!(read(folder.path()).unwrap().2, None);
+    fs::write(&times, good.replacen("\"seconds\":", "\"seconds\":1", 1)).unwrap();
+    let error = read(folder.path()).unwrap_err().to_string();
+    assert!(error.contains("go on without the seconds"), "{error}");
+    fs::write(&times, good.split_once('\n').unwrap().1).unwrap();
+    assert!(read(folder.path()).unwrap().2.unwrap().contains("the seconds of 1 searches"));
+    fs::remove_file(&times).unwrap();
+    let (_, data, warning) = read(folder.path()).unwrap();
+    assert_eq!((data.found.len(), data.times.len()), (8, 0));
+    assert!(warning.unwrap().contains("the seconds of 8 searches"));
+    assert_eq!(Writer::open(folder.path(), &design).unwrap().2.len(), 1);
 }

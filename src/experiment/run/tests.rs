@@ -133,7 +133,7 @@ fn reports_are_made_again_byte_for_byte() {
             fs::remove_file(folder.path().join(name)).unwrap();
         }
     }
-    let (design, data) = read(folder.path()).unwrap();
+    let (design, data, _) = read(folder.path()).unwrap();
     assert_eq!(design, super::tests::design());
     report::write(folder.path(), &design, &data).unwrap();
     assert_eq!(files(folder.path()), written);
@@ -145,7 +145,7 @@ fn reports_are_made_again_byte_for_byte() {
 fn the_same_search_is_found_by_solving() {
     let folder = folder();
     whole(folder.path(), 2);
-    let (design, data) = read(folder.path()).unwrap();
+    let (design, data, _) = read(folder.path()).unwrap();
     let job = Job { position: 2, column: 1, start: 3, method: 0 };
     let (method, budget) = design.search(&job);
     assert_eq!((method.to_string().as_str(), budget.playouts), ("mcts:c=0.01,playout=tabu-learned", Some(100)));

@@ -20,7 +20,7 @@ pub fn read_playouts(text: &str) -> Result<u64, BadBudget> {
     let real = || text.parse::<f64>().ok().filter(|number| number.fract() == 0.0 && (1.0..1e15).contains(number));
     let number = text.parse().ok().or_else(power).or_else(|| real().map(|number| number as u64));
     let sound = number.filter(|&number| (1..1 << 50).contains(&number));
-    let expected = "expected a whole number of playouts from 1, such as 1000000, 1e6 or 2^20";
+    let expected = "expected a whole number of playouts from 1 to less than 2^50, such as 1000000, 1e6 or 2^20";
     sound.ok_or_else(|| BadBudget(format!("{expected}, found {text:?}")))
 }
 
