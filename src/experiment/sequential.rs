@@ -82,13 +82,14 @@ impl Sequential {
         looks
     }
 
-    /// The first decision that any look at `differences`, those of all positions done so far, allows.
-    pub fn verdict(&self, differences: &[f64], positions: usize) -> Verdict {
+    /// The first decision that any look at `differences`, those of all positions done so far, allows, and the number
+    /// of positions of that look; of all of them where nothing is decided.
+    pub fn verdict(&self, differences: &[f64], positions: usize) -> (Verdict, usize) {
         let looks = self.looks(positions);
         let confidence = 1.0 - self.alpha / looks.len() as f64;
         let seen = looks.into_iter().filter(|&look| look <= differences.len());
-        let verdicts = seen.map(|look| self.look(&differences[..look], confidence));
-        verdicts.into_iter().find(|&verdict| verdict != Verdict::Open).unwrap_or(Verdict::Open)
+        let mut verdicts = seen.map(|look| (self.look(&differences[..look], confidence), look));
+        verdicts.find(|(verdict, _)| *verdict != Verdict::Open).unwrap_or((Verdict::Open, differences.len()))
     }
 
     fn look(&self, differences: &[f64], confidence: f64) -> Verdict {
@@ -124,13 +125,13 @@ mod tests {
         let noise = |index: usize| if index.is_multiple_of(2) { 1.0 } else { -1.0 };
         let up: Vec<f64> = (0..10).map(|index| 20.0 + noise(index)).collect();
         let then_down: Vec<f64> = (0..20).map(|index| if index < 10 { up[index] } else { -90.0 }).collect();
-        assert_eq!(RULE.verdict(&up, 40), Verdict::Better);
-        assert_eq!(RULE.verdict(&up[..9], 40), Verdict::Open);
-        assert_eq!(RULE.verdict(&then_down, 40), Verdict::Better);
+        assert_eq!(RULE.verdict(&up, 40), (Verdict::Better, 10));
+        assert_eq!(RULE.verdict(&up[..9], 40), (Verdict::Open, 9));
+        assert_eq!(RULE.verdict(&then_down, 40), (Verdict::Better, 10));
         let level: Vec<f64> = (0..10).map(noise).collect();
-        assert_eq!(RULE.verdict(&level, 40), Verdict::Equal);
-        assert_eq!(Sequential { within: None, ..RULE }.verdict(&level, 40), Verdict::Open);
-        assert_eq!(RULE.verdict(&[0.0; 10], 40), Verdict::Open);
+        assert_eq!(RULE.verdict(&level, 40), (Verdict::Equal, 10));
+        assert_eq!(Sequential { within: None, ..RULE }.verdict(&level, 40).0, Verdict::Open);
+        assert_eq!(RULE.verdict(&[0.0; 10], 40).0, Verdict::Open);
     }
 
     /// Where nothing differs, decisions are as rare as they should be, however often one looks.
@@ -141,7 +142,7 @@ mod tests {
         let mut draw = || f64::from(crate::rng::below(&mut rng, 2001)) - 1000.0;
         let alarms = (0..1000).filter(|_| {
             let differences: Vec<f64> = (0..50).map(|_| draw()).collect();
-            rule.verdict(&differences, 50) != Verdict::Open
+            rule.verdict(&differences, 50).0 != Verdict::Open
         });
         assert!(alarms.count() <= 65, "about 3 % are expected, 5 % allowed");
     }

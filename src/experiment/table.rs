@@ -45,6 +45,8 @@ pub struct Versus {
     pub wilcoxon: Option<f64>,
     /// What the sequential test says, if there is one.
     pub verdict: Option<Verdict>,
+    /// After how many positions it said so.
+    pub decided_after: Option<usize>,
 }
 
 /// Mean seconds of a position, all its starts together.
@@ -129,8 +131,13 @@ impl Table {
 
     /// Whether every comparison has come to its decision; never without a sequential test.
     pub fn decided(&self) -> bool {
-        let verdicts = || self.rows.iter().filter_map(|row| row.versus.as_ref()?.verdict);
-        verdicts().next().is_some() && verdicts().all(|verdict| verdict != Verdict::Open)
+        self.decided_after().is_some()
+    }
+
+    /// After how many positions the last comparison came to its decision, if all did.
+    pub fn decided_after(&self) -> Option<usize> {
+        let comparisons = self.rows.iter().filter_map(|row| row.versus.as_ref());
+        comparisons.map(|versus| versus.decided_after).collect::<Option<Vec<_>>>()?.into_iter().max()
     }
 }
 
@@ -162,12 +169,14 @@ fn row(design: &Design, column: (usize, &Column), method: usize, bests: &[Best],
 
 fn versus(design: &Design, scores: &[f64], reference: &[f64]) -> Versus {
     let differences: Vec<f64> = scores.iter().zip(reference).map(|(score, reference)| score - reference).collect();
+    let said = design.stop.map(|stop| stop.verdict(&differences, design.positions.len()));
     Versus {
         reference: design.methods[design.reference].label.clone(),
         paired: stats::paired(scores, reference),
         bootstrap: stats::bootstrap_interval(&differences, CONFIDENCE),
         wilcoxon: stats::wilcoxon(&differences),
-        verdict: design.stop.map(|stop| stop.verdict(&differences, design.positions.len())),
+        verdict: said.map(|(verdict, _)| verdict),
+        decided_after: said.filter(|(verdict, _)| *verdict != Verdict::Open).map(|(_, positions)| positions),
     }
 }
 

@@ -77,11 +77,13 @@ pub fn about(design: &Design, table: &Table) -> String {
 fn decision(design: &Design, table: &Table) -> Option<String> {
     let stop = design.stop?;
     let (complete, all) = (table.positions.len(), design.positions.len());
-    let state = match (table.decided(), complete == all) {
-        (true, false) => format!("stopped after {complete} of {all} positions, everything decided"),
-        (true, true) => "everything decided at the last look".to_owned(),
-        (false, true) => "all positions done, not everything decided".to_owned(),
-        (false, false) => format!("{complete} of {all} positions done, not everything decided"),
+    let state = match table.decided_after() {
+        Some(after) if after == complete && complete < all => {
+            format!("stopped after {complete} of {all} positions, everything decided")
+        }
+        Some(after) => format!("everything decided after {after} of {all} positions, {complete} are done"),
+        None if design.methods.len() < 2 => "one method alone, nothing to decide".to_owned(),
+        None => format!("{complete} of {all} positions done, not everything decided"),
     };
     let within = stop.within.map_or_else(String::new, |within| format!(", differences within {within} count as none"));
     let looks = stop.looks(all).len();
@@ -95,7 +97,8 @@ fn decision(design: &Design, table: &Table) -> Option<String> {
 pub fn verdicts(rows: &[Row]) -> String {
     let line = |row: &Row| {
         let versus = row.versus.as_ref()?;
-        Some(format!("{} against {}: {}\n", row.method, versus.reference, versus.verdict?))
+        let after = versus.decided_after.map_or_else(String::new, |after| format!(" (after {after} positions)"));
+        Some(format!("{} against {}: {}{after}\n", row.method, versus.reference, versus.verdict?))
     };
     rows.iter().filter_map(line).collect()
 }
