@@ -76,7 +76,7 @@ const POLISH: &str =
     "budgets = [9]\n[positions]\nshape = \"4x4x2\"\ncount = 2\nseed = 1\n[[method]]\nline = \"polish\"\n";
 
 /// The experiment's text, the command, the exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 15] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 19] = [
     (EXPERIMENT, "compare none.toml", 66, &["none.toml", "No such file"]),
     (EXPERIMENT, "compare e.toml other.json", 2, &["expected one experiment"]),
     (EXPERIMENT, "compare one.json", 66, &["one.json", "No such file"]),
@@ -92,6 +92,20 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 15] = [
     (EXPERIMENT, "tune --method bmcts --grid limit --playouts 10", 2, &["limit=50,100,250"]),
     (EXPERIMENT, "tune --method mcts:c=0 --grid c=1,2 --playouts 10", 2, &["the key c stands twice"]),
     (EXPERIMENT, "tune --method mcts --grid c=1,2", 2, &["--playouts"]),
+    (EXPERIMENT, "tune --method mcts --grid c=1,2 --time 1 --starts 4294967296", 2, &["at most 20000000 searches"]),
+    (EXPERIMENT, "tune --method greedy:c=0 --grid each=1 --playouts 10", 2, &["no key \"c\", as it takes none"]),
+    (
+        "budgets = [\"1s\"]\nstarts = [4294967296]\n[positions]\nshape = \"4x4x2\"\ncount = 2\n[[method]]\nline = \"mcts\"\n",
+        "compare e.toml",
+        65,
+        &["e.toml:2:10", "at most 20000000 searches"],
+    ),
+    (
+        "title = \"a\\u0001\"\nbudgets = [9]\n[positions]\nshape = \"4x4x2\"\ncount = 2\n[[method]]\nline = \"mcts\"\n",
+        "compare e.toml",
+        65,
+        &["e.toml:1:9", "control characters"],
+    ),
 ];
 
 #[test]

@@ -132,7 +132,7 @@ fn design(args: &Args) -> Design {
         usage("expected at least one playout for each start: raise --playouts");
     }
     let budget = Budget { playouts: args.playouts, time: args.time };
-    Design {
+    let design = Design {
         title: format!("{} for {budget} on {}, {}", args.method, args.shape, args.rules),
         rules: args.rules,
         seed: args.seed,
@@ -143,6 +143,10 @@ fn design(args: &Args) -> Design {
         moves: false,
         stop: None,
         positions: testset::generate(args.shape, args.positions as usize, args.seed).positions,
+    };
+    match design.too_large() {
+        Some(problem) => usage(&problem),
+        None => design,
     }
 }
 
@@ -170,7 +174,8 @@ fn table(design: &Design, tuned: &Tuned) -> Table {
 }
 
 fn best(design: &Design, tuned: &Tuned) -> String {
-    let near = tuned.order.iter().filter(|&&point| tuned.p(point).is_some_and(|p| p >= 0.05)).count();
+    let others = tuned.order.iter().skip(1);
+    let near = others.filter(|&&point| tuned.p(point).is_none_or(|p| p >= 0.05)).count();
     let more = tuned.order.len().saturating_sub(SHOWN);
     let more = if more > 0 { format!("{more} more lines stand in the CSV\n") } else { String::new() };
     let line = &design.methods[tuned.order[0]].line;

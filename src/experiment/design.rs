@@ -16,6 +16,9 @@ use crate::search::budget::Budget;
 use crate::search::method::{BadMethod, Method};
 use crate::testset::Position;
 
+/// The greatest number of searches of an experiment: all that is known of each is kept in memory.
+const MOST_SEARCHES: u128 = 20_000_000;
+
 /// What a method line says where each number of starts is to be put in turn.
 pub const PLACEHOLDER: &str = "{k}";
 
@@ -116,6 +119,16 @@ impl Design {
             }
         }
         jobs
+    }
+
+    /// What is wrong if there are more searches than anybody can keep.
+    pub fn too_large(&self) -> Option<String> {
+        let columns = self.columns();
+        let of = |column| (0..self.methods.len()).map(move |method| u128::from(self.starts_of(method, column)));
+        let searches = columns.iter().flat_map(of).sum::<u128>() * self.positions.len() as u128;
+        let problem =
+            || format!("expected at most {MOST_SEARCHES} searches, found {searches}: give fewer starts or positions");
+        (searches > MOST_SEARCHES).then(problem)
     }
 
     /// How often `method` is started in `column`.

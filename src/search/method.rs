@@ -63,7 +63,8 @@ impl Method {
         let known = KEYS.iter().position(|key| key.name == name && key.belongs_to(&self.name));
         let Some(index) = known else {
             let keys: Vec<_> = KEYS.iter().filter(|key| key.belongs_to(&self.name)).map(|key| key.name).collect();
-            return bad(format!("{} has no key {name:?}, only {}", self.name.name, keys.join(", ")));
+            let only = if keys.is_empty() { "as it takes none".into() } else { format!("only {}", keys.join(", ")) };
+            return bad(format!("{} has no key {name:?}, {only}", self.name.name));
         };
         if !self.values[index].is_empty() {
             return bad(format!("the key {name} stands twice"));

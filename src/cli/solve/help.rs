@@ -14,8 +14,8 @@ parameter file:
 
   #!/bin/sh
   seed=$3 set=$4; shift 4
-  exec chainshot solve "$set" --cost-only --quiet --playouts 2^15 --seed "$seed" \
-      --method "bmcts:$(IFS=,; echo "$*")"
+  exec chainshot solve "$set" --cost-only --quiet --playouts 2^15 \
+      --seed "$seed" --method "bmcts:$(IFS=,; echo "$*")"
 
 Optuna, or SMAC's target function, in Python:
 
@@ -23,15 +23,20 @@ Optuna, or SMAC's target function, in Python:
       line = f"bmcts:limit={limit},width={width}"
       command = ["chainshot", "solve", "train.txt", "--cost-only", "--quiet",
                  "--playouts", "2^15", "--seed", str(seed), "--method", line]
-      return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+      done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
+      return float(done.stdout)
 
   optuna.create_study().optimize(
-      lambda t: cost(t.suggest_int("limit", 10, 1000, log=True), t.suggest_int("width", 1, 100, log=True)), 50)
+      lambda t: cost(t.suggest_int("limit", 10, 1000, log=True),
+                     t.suggest_int("width", 1, 100, log=True)), 50)
 
   space = ConfigurationSpace()
-  space.add(Integer("limit", (10, 1000), log=True), Integer("width", (1, 100), log=True))
-  HyperparameterOptimizationFacade(Scenario(space, n_trials=50, deterministic=True),
-      lambda config, seed=0: cost(config["limit"], config["width"], seed)).optimize()"#;
+  space.add(Integer("limit", (10, 1000), log=True),
+            Integer("width", (1, 100), log=True))
+  HyperparameterOptimizationFacade(
+      Scenario(space, n_trials=50, deterministic=True),
+      lambda config, seed=0: cost(config["limit"], config["width"], seed)
+  ).optimize()"#;
 
 /// All methods, keys with their defaults, and policies, a line each.
 pub(super) fn text() -> String {
@@ -78,5 +83,17 @@ fn values(kind: Kind) -> String {
         Kind::Real(least, most) => format!("number from {least} to {most}"),
         Kind::Policy => "a playout policy".into(),
         Kind::Word(words) => words.join(" or "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Terminals of 80 columns break longer lines, and a broken line of a shell script is another script.
+    #[test]
+    fn examples_can_be_pasted_from_a_narrow_terminal() {
+        let examples = TUNERS.lines().filter(|line| line.starts_with("  "));
+        examples.for_each(|line| assert!(line.chars().count() < 80, "{line}"));
     }
 }

@@ -18,7 +18,7 @@ use crate::testset::{self, Position, TestSet};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Form {
-    title: Option<String>,
+    title: Option<Spanned<String>>,
     rules: Option<Spanned<String>>,
     seed: Option<u64>,
     budgets: Option<Spanned<Vec<Spanned<Amount>>>>,
@@ -126,18 +126,27 @@ fn design(form: Form, set: TestSet, path: &Path) -> Result<Design, Problem> {
         Some(rules) => rules.get_ref().parse().map_err(|error| (rules.span().start, format!("{error}")))?,
         None => Rules::default(),
     };
-    Ok(Design {
+    if let Some(title) = form.title.as_ref().filter(|title| title.get_ref().contains(char::is_control)) {
+        let problem = format!("expected a title of one line, without control characters, found {:?}", title.get_ref());
+        return Err((title.span().start, problem));
+    }
+    let at = form.starts.as_ref().map_or(0, |starts| starts.span().start);
+    let design = Design {
         reference: reference(&form, &methods)?,
         positions: selected(&form, set)?,
         stop: form.stop.map(sound).transpose()?,
-        title: form.title.unwrap_or(name),
+        title: form.title.map_or(name, Spanned::into_inner),
         rules,
         seed: form.seed.unwrap_or(1),
         budgets,
         starts,
         methods,
         moves: form.moves.unwrap_or(false),
-    })
+    };
+    match design.too_large() {
+        Some(problem) => Err((at, problem)),
+        None => Ok(design),
+    }
 }
 
 fn budgets(form: &Form) -> Result<Vec<Budget>, Problem> {
