@@ -1,6 +1,7 @@
 //! `chainshot compare`: an experiment from its file, or result files side by side, each paired with the first.
 
 mod experiment;
+mod fit;
 
 #[cfg(test)]
 mod tests;
@@ -10,7 +11,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
 pub(super) use self::experiment::present;
@@ -97,7 +98,7 @@ fn compare_files(args: &Args) -> anyhow::Result<ExitCode> {
 #[derive(Clone, Copy, PartialEq)]
 enum Look {
     Markdown,
-    /// Long cells are broken to fit the width.
+    /// Long texts are broken to fit the width.
     Terminal,
     /// For pipes: one line a file, however long.
     Plain,
@@ -226,15 +227,15 @@ fn method(methods: &[String]) -> String {
 fn table(header: &[&str; 8], rows: impl Iterator<Item = [String; 8]>, look: Look) -> Table {
     let mut table = Table::new();
     table.load_style(if look == Look::Markdown { presets::ASCII_MARKDOWN } else { presets::NOTHING });
-    if look == Look::Terminal {
-        table.set_content_arrangement(ContentArrangement::Dynamic);
-    }
     table.set_header(header);
     table.add_rows(rows.map(|cells| cells.map(|cell| clean(&cell, look))));
-    for (name, column) in header.iter().zip(table.column_iter_mut()) {
-        if !["file", "method"].contains(name) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
+    let (text, figures): (Vec<usize>, Vec<usize>) =
+        (0..header.len()).partition(|&column| ["file", "method"].contains(&header[column]));
+    for column in figures {
+        table.column_mut(column).expect("as many as names").set_cell_alignment(CellAlignment::Right);
+    }
+    if look == Look::Terminal {
+        fit::fit(&mut table, &text);
     }
     table
 }

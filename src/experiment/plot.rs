@@ -2,6 +2,7 @@
 
 mod axis;
 pub mod heat;
+mod layout;
 
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
@@ -9,6 +10,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use self::axis::Ticks;
+use self::layout::{LARGE, LEFT, Layout, MARGIN, MEDIUM, SMALL, TICK, shortened, text_width};
 
 /// What a plot cannot be drawn for; with text in memory as its target, only a mistake of the program.
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
@@ -64,9 +66,6 @@ const COLOURS: [RGBColor; 8] = [
     RGBColor(150, 140, 0),
 ];
 
-const SIZE: (u32, u32) = (1000, 680);
-/// The width of the plots; the names of the methods stand to their right.
-const PLOTS: i32 = 790;
 const FONT: &str = "sans-serif";
 const GREY: RGBColor = RGBColor(120, 120, 120);
 
@@ -78,41 +77,47 @@ impl Chart {
     /// The chart as an SVG file.
     pub fn svg(&self) -> String {
         let mut text = String::new();
-        let drawn = self.draw(&SVGBackend::with_string(&mut text, SIZE).into_drawing_area());
+        let layout = Layout::of(self);
+        let size = (layout.size.0 as u32, layout.size.1 as u32);
+        let drawn = self.draw(&SVGBackend::with_string(&mut text, size).into_drawing_area(), &layout);
         drawn.expect("drawing into memory does not fail");
         text + "\n"
     }
 
-    fn draw(&self, root: &DrawingArea<SVGBackend, Shift>) -> Drawn {
+    fn draw(&self, root: &DrawingArea<SVGBackend, Shift>, layout: &Layout) -> Drawn {
         root.fill(&WHITE)?;
-        let root = root.titled(&self.title, (FONT, 20))?;
-        let (plots, names) = root.split_horizontally(PLOTS);
+        let root = root.titled(&self.title, (FONT, LARGE))?;
+        let (plots, names) = root.split_horizontally(layout.plots);
         self.draw_names(&names)?;
         match (self.curves.is_empty(), self.bars.is_empty()) {
             (false, false) => {
-                let (above, below) = plots.split_vertically(400);
-                self.draw_curves(&above, "")?;
-                self.draw_bars(&below)
+                let (above, below) = plots.split_vertically(layout.curves);
+                self.draw_curves(&above, layout, false)?;
+                self.draw_bars(&below, layout)
             }
-            (false, true) => self.draw_curves(&plots, &self.x_label),
-            (true, _) => self.draw_bars(&plots),
+            (false, true) => self.draw_curves(&plots, layout, true),
+            (true, _) => self.draw_bars(&plots, layout),
         }?;
         root.present()
     }
 
+    /// Whose names stand beside the plots.
+    fn legend(&self) -> &[Series] {
+        if self.curves.is_empty() { &self.bars } else { &self.curves }
+    }
+
     fn draw_names(&self, area: &DrawingArea<SVGBackend, Shift>) -> Drawn {
-        let all = if self.curves.is_empty() { &self.bars } else { &self.curves };
-        for (place, series) in (0..).zip(all) {
+        for (place, series) in (0..).zip(self.legend()) {
             let y = 20 + 22 * place;
             area.draw(&Rectangle::new([(4, y - 5), (20, y + 5)], colour(series.colour).filled()))?;
-            let style = (FONT, 13).into_text_style(area).pos(Pos::new(HPos::Left, VPos::Center));
+            let style = (FONT, SMALL).into_text_style(area).pos(Pos::new(HPos::Left, VPos::Center));
             area.draw(&Text::new(series.label.as_str(), (26, y), style))?;
         }
         Ok(())
     }
 
-    fn draw_curves(&self, area: &DrawingArea<SVGBackend, Shift>, x_label: &str) -> Drawn {
-        let mut chart = self.axes(area, &self.curves, false, x_label, "mean score, std. error")?;
+    fn draw_curves(&self, area: &DrawingArea<SVGBackend, Shift>, layout: &Layout, lowest: bool) -> Drawn {
+        let mut chart = self.axes(area, layout, (&self.curves, false), lowest, "mean score, std. error")?;
         for (place, series) in self.curves.iter().enumerate() {
             let colour = colour(series.colour);
             // Side by side, so that no interval hides another.
@@ -125,9 +130,9 @@ impl Chart {
         Ok(())
     }
 
-    fn draw_bars(&self, area: &DrawingArea<SVGBackend, Shift>) -> Drawn {
-        let y_label = format!("difference to {}, 95 %", self.reference);
-        let mut chart = self.axes(area, &self.bars, true, &self.x_label, &y_label)?;
+    fn draw_bars(&self, area: &DrawingArea<SVGBackend, Shift>, layout: &Layout) -> Drawn {
+        let y_label = self.bars_label(area, layout);
+        let mut chart = self.axes(area, layout, (&self.bars, true), true, &y_label)?;
         let width = 0.7 * self.gap() / self.bars.len() as f64;
         for (place, series) in self.bars.iter().enumerate() {
             let colour = colour(series.colour);
@@ -142,6 +147,14 @@ impl Chart {
         Ok(())
     }
 
+    /// What the bars are; it may be longer than their axis, but not so long that it leaves the picture.
+    fn bars_label(&self, area: &DrawingArea<SVGBackend, Shift>, layout: &Layout) -> String {
+        let axis = area.dim_in_pixel().1 as i32 - 2 * MARGIN - layout.below;
+        let middle = area.get_base_pixel().1 + MARGIN + axis / 2;
+        let room = (axis + 100).min(2 * middle - 8) - text_width("difference to , 95 %", MEDIUM);
+        format!("difference to {}, 95 %", shortened(&self.reference, MEDIUM, room))
+    }
+
     fn whisker(&self, point: &Point, offset: f64, colour: RGBColor) -> PathElement<(f64, f64)> {
         let x = self.ticks[point.tick].0 + offset;
         PathElement::new([(x, point.value - point.reach), (x, point.value + point.reach)], colour.stroke_width(1))
@@ -153,42 +166,62 @@ impl Chart {
         gaps.fold(f64::INFINITY, f64::min).clamp(1e-9, 1.0)
     }
 
+    /// The ends of the horizontal axis.
+    fn ends(&self) -> (f64, f64) {
+        let margin = 0.5 * self.gap();
+        (self.ticks[0].0 - margin, self.ticks[self.ticks.len() - 1].0 + margin)
+    }
+
+    /// The axes of series that may have to show zero; the lowest plot says what the ticks count.
     fn axes<'a, 'b>(
         &self,
         area: &'a DrawingArea<SVGBackend<'b>, Shift>,
-        series: &[Series],
-        from_zero: bool,
-        x_label: &str,
+        layout: &Layout,
+        (series, from_zero): (&[Series], bool),
+        lowest: bool,
         y_label: &str,
     ) -> Result<Axes<'a, 'b>, DrawingAreaErrorKind<std::io::Error>> {
         let (low, high) = extent(series, from_zero);
-        let margin = 0.5 * self.gap();
-        let ends = (self.ticks[0].0 - margin, self.ticks[self.ticks.len() - 1].0 + margin);
+        let ends = self.ends();
         let ticks = Ticks::new(ends, self.ticks.iter().map(|(at, _)| *at).collect());
         let mut chart = ChartBuilder::on(area)
-            .margin(10)
-            .x_label_area_size(if x_label.is_empty() { 24 } else { 44 })
-            .y_label_area_size(64)
+            .margin(MARGIN)
+            .x_label_area_size(if lowest { layout.below } else { 24 })
+            .y_label_area_size(LEFT)
             .build_cartesian_2d(ticks, low..high)?;
         let places = if high - low < 20.0 { 1 } else { 0 };
         let name = |at: &f64| {
             let found = self.ticks.iter().find(|(tick, _)| tick == at);
             found.map_or_else(String::new, |(_, label)| label.clone())
         };
+        // The library writes level names alone; turned ones take their place.
+        let ink = if layout.turned.is_some() { TRANSPARENT } else { BLACK.to_rgba() };
         chart
             .configure_mesh()
-            .x_desc(x_label)
+            .x_desc(if lowest { self.x_label.as_str() } else { "" })
             .y_desc(y_label)
             .x_label_formatter(&name)
             .y_label_formatter(&|value| format!("{value:.places$}"))
             .light_line_style(TRANSPARENT)
-            .label_style((FONT, 13))
-            .axis_desc_style((FONT, 14))
+            .label_style((FONT, SMALL))
+            .x_label_style((FONT, SMALL, &ink))
+            .axis_desc_style((FONT, MEDIUM))
             .draw()?;
+        if let (true, Some(places)) = (lowest, &layout.turned) {
+            self.draw_turned(area, layout, places)?;
+        }
         if from_zero {
             chart.draw_series(std::iter::once(PathElement::new([(ends.0, 0.0), (ends.1, 0.0)], GREY)))?;
         }
         Ok(chart)
+    }
+
+    /// The names of the ticks from below upwards; the axis above the bars has the same, so that one row is enough.
+    fn draw_turned(&self, area: &DrawingArea<SVGBackend, Shift>, layout: &Layout, places: &[i32]) -> Drawn {
+        let top = area.dim_in_pixel().1 as i32 - MARGIN - layout.below + TICK;
+        let style = (FONT, SMALL).into_text_style(area).transform(FontTransform::Rotate270);
+        let style = style.pos(Pos::new(HPos::Right, VPos::Center));
+        self.ticks.iter().zip(places).try_for_each(|((_, label), &x)| area.draw_text(label, &style, (x, top)))
     }
 }
 

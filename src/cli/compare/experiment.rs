@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use comfy_table::{CellAlignment, ContentArrangement, Table as Drawn, presets};
+use comfy_table::{CellAlignment, Table as Drawn, presets};
 
-use super::{Args, clean};
+use super::{Args, Look, clean, fit};
 use crate::cli::process::{cores, stop_on_signal, this_command};
 use crate::cli::progress::Progress;
 use crate::cli::stdout;
@@ -83,31 +83,36 @@ fn json(table: &Table) -> serde_json::Result<String> {
 }
 
 fn tables(design: &Design, table: &Table, files: &[PathBuf]) -> String {
+    let look = if standard_out().is_terminal() { Look::Terminal } else { Look::Plain };
     let plain = |text: &str| text.replace(|c: char| c.is_control() && c != '\n', " ");
     let mut printed = plain(&format!("{}\n{}", design.title, text::about(design, table)));
     for (index, column) in design.columns().iter().enumerate() {
         let rows = table.column(design, index);
         let seconds = &table.seconds[index * design.methods.len()..][..design.methods.len()];
-        printed += &format!("\n{column}\n{}\n{}", drawn(rows, seconds).trim_fmt(), plain(&text::verdicts(rows)));
+        printed += &format!("\n{column}\n{}\n{}", drawn(rows, seconds, look).trim_fmt(), plain(&text::verdicts(rows)));
     }
     let names = files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>();
     printed + "\n" + &names.join("\n") + "\n"
 }
 
-fn drawn(rows: &[Row], seconds: &[Option<Seconds>]) -> Drawn {
+/// The first column is text, the others are figures.
+fn drawn(rows: &[Row], seconds: &[Option<Seconds>], look: Look) -> Drawn {
     let mut table = Drawn::new();
     table.load_style(presets::NOTHING);
-    if standard_out().is_terminal() {
-        table.set_content_arrangement(ContentArrangement::Dynamic);
-    }
     table.set_header(text::HEADER.iter().chain(&["cpu s"]));
     for (row, seconds) in rows.iter().zip(seconds) {
         let cpu = seconds.map_or_else(String::new, |seconds| format!("{:.2}", seconds.cpu));
         let cells = text::cells(row).into_iter().chain([cpu]);
-        table.add_row(cells.map(|cell| clean(&cell, super::Look::Plain)));
+        table.add_row(cells.map(|cell| clean(&cell, look)));
     }
     table.column_iter_mut().skip(1).for_each(|column| {
         column.set_cell_alignment(CellAlignment::Right);
     });
+    if look == Look::Terminal {
+        fit::fit(&mut table, &[0]);
+    }
     table
 }
+
+#[cfg(test)]
+mod tests;

@@ -83,6 +83,50 @@ fn tables_are_for_the_terminal_or_for_markdown() {
     }
 }
 
+/// Checks that the figures of every row stand side by side on one line, and that the words of headings are whole.
+#[track_caller]
+fn assert_whole(printed: &str, header: &[&str], figures: impl IntoIterator<Item = String>) {
+    let lines: Vec<String> = printed.lines().map(squeezed).collect();
+    for figures in figures {
+        let figures = squeezed(&figures);
+        assert!(lines.iter().any(|line| line.contains(&figures)), "{figures}\n{printed}");
+    }
+    let words: BTreeSet<&str> = printed.split_whitespace().collect();
+    let broken = header.iter().flat_map(|name| name.split(' ')).find(|word| !words.contains(word));
+    assert_eq!(broken, None, "{printed}");
+}
+
+fn squeezed(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn figures_are_never_broken_on_a_terminal() {
+    let rows = three();
+    for width in [1, 30, 60, 80, 200] {
+        let print = |mut table: Table| table.set_width(width).trim_fmt();
+        let files = print(table(&FILES, rows.iter().map(file_cells), Look::Terminal));
+        assert_whole(&files, &FILES, rows.iter().map(|row| file_cells(row)[1..7].join(" ")));
+        let pairs = print(table(&PAIRS, rows[1..].iter().map(pair_cells), Look::Terminal));
+        assert_whole(&pairs, &PAIRS, rows[1..].iter().map(|row| pair_cells(row)[1..].join(" ")));
+    }
+}
+
+#[test]
+fn labels_alone_are_broken_on_a_terminal() {
+    let row = |method: &str, figure: &str| [method, figure, "", "", "", "", "", ""].map(str::to_owned);
+    let rows = [row("one node of a colour histogram", "1464.0"), row("beam", "-262.0 to +1150.0")];
+    let print = |width| table(&PAIRS, rows.clone().into_iter(), Look::Terminal).set_width(width).trim_fmt();
+    let narrow = print(80);
+    assert_whole(&narrow, &PAIRS, ["1464.0", "beam -262.0 to +1150.0"].map(str::to_owned));
+    assert!(
+        narrow.lines().all(|line| line.len() <= 80) && !narrow.contains("one node of a colour histogram"),
+        "{narrow}"
+    );
+    let wide = print(120);
+    assert!(wide.contains("one node of a colour histogram") && wide.lines().count() == 3, "{wide}");
+}
+
 #[test]
 fn json_is_an_object_a_file() {
     let printed = json(&three()).expect("JSON");

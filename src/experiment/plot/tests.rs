@@ -73,3 +73,131 @@ fn heat_maps_are_well_formed() {
     assert!(is_well_formed(&svg), "{svg}");
     assert!(svg.contains("2100.5") && svg.contains("width"));
 }
+
+/// The ends of a text across and down, a bit less than most fonts need.
+#[derive(Debug)]
+struct Span {
+    text: String,
+    across: (f64, f64),
+    down: (f64, f64),
+}
+
+impl Span {
+    fn covers(&self, other: &Span) -> bool {
+        let meet = |a: (f64, f64), b: (f64, f64)| a.0 < b.1 && b.0 < a.1;
+        meet(self.across, other.across) && meet(self.down, other.down)
+    }
+}
+
+fn figure(tag: &str, name: &str) -> f64 {
+    let value = tag.split(&format!(" {name}=\"")).nth(1).and_then(|rest| rest.split('"').next());
+    value.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{name} in {tag}"))
+}
+
+/// The texts of a picture, and its size.
+fn spans(svg: &str) -> (Vec<Span>, (f64, f64)) {
+    let span = |part: &str| {
+        let (tag, text) = part.split_once('>').unwrap();
+        let text = text.split('<').next().unwrap().trim().to_owned();
+        let (x, y, size) = (figure(tag, "x"), figure(tag, "y"), figure(tag, "font-size"));
+        let length = 0.55 * size * text.chars().count() as f64;
+        let before = if tag.contains("\"end\"") {
+            length
+        } else if tag.contains("\"middle\"") {
+            length / 2.0
+        } else {
+            0.0
+        };
+        let thick = match tag {
+            tag if tag.contains("0.76em") => (0.1 * size, 0.9 * size),
+            tag if tag.contains("-0.5ex") => (-0.9 * size, -0.1 * size),
+            _ => (-0.4 * size, 0.4 * size),
+        };
+        let (along, aside) = ((-before, length - before), thick);
+        if tag.contains("rotate(270") {
+            Span { text, across: (x + aside.0, x + aside.1), down: (y - along.1, y - along.0) }
+        } else {
+            Span { text, across: (x + along.0, x + along.1), down: (y + aside.0, y + aside.1) }
+        }
+    };
+    let spans = svg.split("<text").skip(1).map(span).filter(|span| !span.text.is_empty()).collect();
+    (spans, (figure(svg, "width"), figure(svg, "height")))
+}
+
+#[track_caller]
+fn assert_readable(svg: &str) {
+    assert!(is_well_formed(svg), "{svg}");
+    let (spans, size) = spans(svg);
+    for (index, span) in spans.iter().enumerate() {
+        let inside = span.across.0 >= 0.0 && span.across.1 <= size.0 && span.down.0 >= 0.0 && span.down.1 <= size.1;
+        assert!(inside, "{span:?} leaves the picture of {size:?}");
+        let other = spans[..index].iter().find(|other| span.covers(other));
+        assert!(other.is_none(), "{span:?} covers {other:?}");
+    }
+}
+
+fn named(count: usize, name: &str) -> Vec<Series> {
+    let points = chart().curves[1].points.clone();
+    let series = |colour| Series { label: format!("{name} {colour}"), colour, points: points.clone() };
+    (0..count).map(series).collect()
+}
+
+/// Bars of one series, a tick a method, as for an experiment of one budget.
+fn differences(count: usize, name: &str) -> Chart {
+    let points = (0..count).map(|tick| Point { tick, value: tick as f64, reach: 4.0 }).collect();
+    let ticks = (0..count).map(|tick| (tick as f64, format!("{name} {tick}"))).collect();
+    let bars = vec![Series { points, ..chart().bars[0].clone() }];
+    Chart { ticks, x_label: String::new(), curves: vec![], bars, ..chart() }
+}
+
+#[test]
+fn small_charts_keep_their_size_and_level_names() {
+    for chart in [chart(), differences(4, "beam of width")] {
+        let svg = chart.svg();
+        assert!(svg.contains("width=\"1000\" height=\"680\""));
+        assert_eq!(svg.matches("rotate").count(), svg.matches("rotate(270, 10, ").count(), "only beside the axes");
+        assert_readable(&svg);
+    }
+}
+
+#[test]
+fn names_of_many_ticks_are_turned() {
+    for count in [8, 21, 90] {
+        let svg = differences(count, "two nodes of an ancestor 3 moves up").svg();
+        assert_readable(&svg);
+        assert_eq!(svg.matches("two nodes of an ancestor").count(), count);
+    }
+    let budgets = [10.0, 10.05, 10.1, 14.0, 14.01].map(|at| (at, format!("budget {at}")));
+    let two = Chart { ticks: budgets.into(), ..chart() };
+    assert_readable(&two.svg());
+    assert_readable(&Chart { bars: vec![], ..two.clone() }.svg());
+    assert_readable(&Chart { x_label: String::new(), bars: vec![], ..two }.svg());
+}
+
+#[test]
+fn many_and_long_names_beside_the_plots_are_whole() {
+    let many = Chart { curves: named(41, "method"), bars: named(40, "method"), ..chart() };
+    let long = Chart { curves: named(3, "nbmcts:inner=1100,c=0/0,limit=20,width=5,playout=tabu-learned"), ..chart() };
+    let titled = Chart { title: "Much to say of what was compared with what. ".repeat(4), ..chart() };
+    for chart in [many, long, titled] {
+        let svg = chart.svg();
+        assert_readable(&svg);
+        assert!(chart.curves.iter().all(|series| svg.contains(&format!("\n{}\n", series.label))));
+    }
+}
+
+#[test]
+fn long_names_of_references_are_shortened() {
+    for short in [chart(), differences(3, "m"), differences(30, "a method of a long name")] {
+        let long = Chart { reference: "nested beam search with all options ".repeat(6), ..short.clone() };
+        let svg = long.svg();
+        assert_readable(&svg);
+        assert!(svg.contains("difference to nested") && svg.contains("…, 95 %"), "{svg}");
+        assert!(!short.svg().contains('…'));
+    }
+    assert!(
+        Chart { reference: "multi-start MCTS".into(), ..chart() }
+            .svg()
+            .contains("difference to multi-start MCTS, 95 %")
+    );
+}

@@ -1,0 +1,42 @@
+use super::*;
+use crate::experiment::stats::paired;
+use crate::experiment::table::Versus;
+
+fn row(method: &str, versus: Option<Versus>) -> Row {
+    Row {
+        budget: "20".into(),
+        starts: 1,
+        method: method.into(),
+        line: "mcts".into(),
+        positions: 3,
+        mean: Some(1464.0),
+        standard_error: Some(256.4),
+        mean_of_one_start: Some(1375.0),
+        playouts: Some(20.0),
+        versus,
+    }
+}
+
+#[test]
+fn figures_of_an_experiment_are_never_broken_on_a_terminal() {
+    let versus = Versus {
+        reference: "NBMCTS".into(),
+        paired: paired(&[900.0, 2500.0, 1000.0], &[1000.0, 1200.0, 1100.0]),
+        bootstrap: Some((-262.0, 1150.0)),
+        wilcoxon: Some(0.9387),
+        verdict: None,
+    };
+    let rows = [row("NBMCTS", None), row("two nodes of an ancestor 3 moves up", Some(versus))];
+    let seconds = [Some(Seconds { cpu: 0.25, wall: 0.5 }); 2];
+    for width in [1, 80, 140, 300] {
+        let printed = drawn(&rows, &seconds, Look::Terminal).set_width(width).trim_fmt();
+        let lines: Vec<Vec<&str>> = printed.lines().map(|line| line.split_whitespace().collect()).collect();
+        for row in &rows {
+            let figures = text::cells(row)[1..].join(" ") + " 0.25";
+            let figures: Vec<&str> = figures.split_whitespace().collect();
+            assert!(lines.iter().any(|line| line.ends_with(&figures)), "{figures:?}\n{printed}");
+        }
+        let whole = |word: &str| lines.iter().any(|line| line.contains(&word));
+        assert!(["difference", "(Wilcoxon)", "wins", "losses"].into_iter().all(whole), "{printed}");
+    }
+}
