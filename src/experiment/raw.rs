@@ -21,6 +21,7 @@ use self::records::{found_in, run_line, time_line, times_in};
 use super::design::{Design, Job};
 use crate::input::{Fault, InputError};
 use crate::puzzle::Score;
+use crate::solutions;
 
 /// The file of the scores.
 pub const RAW: &str = "raw.jsonl";
@@ -219,17 +220,7 @@ pub fn read(folder: &Path) -> Result<(Design, Data, Option<String>), InputError>
 
 /// Writes a file whole or not at all.
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), ExperimentError> {
-    let write = || {
-        let mut draft = tempfile::Builder::new();
-        draft.prefix(".chainshot-");
-        #[cfg(unix)]
-        draft.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut draft = draft.tempfile_in(path.parent().unwrap_or(Path::new(".")))?;
-        draft.write_all(bytes)?;
-        draft.as_file().sync_all()?;
-        draft.persist(path).map_err(|failed| failed.error).map(drop)
-    };
-    write().map_err(ExperimentError::write(path))
+    solutions::replace(path, bytes).map_err(ExperimentError::write(path))
 }
 
 fn open_file(path: &Path) -> Result<File, InputError> {

@@ -25,6 +25,7 @@ fn figures_of_an_experiment_are_never_broken_on_a_terminal() {
         bootstrap: Some((-262.0, 1150.0)),
         wilcoxon: Some(0.9387),
         verdict: None,
+        decided_after: None,
     };
     let rows = [row("NBMCTS", None), row("two nodes of an ancestor 3 moves up", Some(versus))];
     let seconds = [Some(Seconds { cpu: 0.25, wall: 0.5 }); 2];
