@@ -266,21 +266,6 @@ fn places_that_cannot_be_written_are_errors() {
     assert!(matches!(Store::open_existing(&folder.path().join("none")), Err(StoreError::Open { .. })));
 }
 
-#[test]
-fn what_is_no_file_of_ours_is_not_replaced() {
-    let folder = folder();
-    let path = folder.path().join("store.jsonl");
-    fs::write(&path, text()).expect("written");
-    let mut permissions = fs::metadata(&path).expect("the file").permissions();
-    permissions.set_readonly(true);
-    fs::set_permissions(&path, permissions).expect("read-only");
-    for place in [path.as_path(), folder.path(), Path::new("/dev/null")] {
-        let error = write::replace(place, b"text").expect_err("not ours");
-        assert_eq!(error.kind(), io::ErrorKind::PermissionDenied, "{error}");
-    }
-    assert_eq!(fs::read_to_string(&path).expect("text"), text());
-}
-
 #[cfg(unix)]
 #[test]
 fn a_store_keeps_its_permissions_and_its_links() {
@@ -314,17 +299,6 @@ fn two_writers_lose_nothing() {
     let store = Store::open(&path).expect("the store");
     assert_eq!(store.iter().count(), 51);
     assert_eq!(store.best("shared", "samegame").map(|line| line.score), Some(1005));
-}
-
-#[test]
-fn the_lock_is_on_the_folder_and_leaves_nothing_behind() {
-    let folder = folder();
-    let path = folder.path().join("store.jsonl");
-    let lock = write::lock(&path).expect("a lock");
-    assert!(fs::File::open(folder.path()).expect("the folder").try_lock().is_err(), "the folder itself is locked");
-    drop(lock);
-    fs::File::open(folder.path()).expect("the folder").try_lock().expect("it is free");
-    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
 }
 
 proptest! {

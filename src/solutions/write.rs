@@ -102,3 +102,6 @@ fn share(_: &mut Builder) {}
 fn sync(folder: &Path) {
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
+
+#[cfg(test)]
+mod tests;
