@@ -107,7 +107,7 @@ pub(super) fn expect(design: &Design, open: &str, path: &Path) -> Result<(), Exp
     if found.experiment == wanted.experiment {
         return Ok(());
     }
-    let name = |it: &Header| format!("{:?}, {}", it.title, it.experiment);
+    let name = |it: &Header| format!("{:?}, {} by chainshot {}", it.title, it.experiment, it.version);
     let differ = differences(&found, &wanted).join(", ");
     Err(ExperimentError::Other { path: path.to_owned(), found: name(&found), wanted: name(&wanted), differ })
 }
