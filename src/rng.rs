@@ -16,12 +16,6 @@ pub fn stream(seed: u64, position: &str, start: u64) -> Generator {
     Generator::from_seed(((u128::from(high) << 64) | u128::from(low)).to_le_bytes())
 }
 
-/// A generator of its own for a second part of a job, which takes two draws of `rng`.
-pub fn branch(rng: &mut Generator) -> Generator {
-    let (low, high) = (rng.next_u64(), rng.next_u64());
-    Generator::from_seed(((u128::from(high) << 64) | u128::from(low)).to_le_bytes())
-}
-
 /// A uniform integer in `0..bound` (Lemire 2019); `bound` must not be 0.
 #[inline(always)]
 pub fn below<R: Rng>(rng: &mut R, bound: u32) -> u32 {

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::puzzle::menu::Menus;
 use crate::puzzle::{NamedPuzzle, Score};
-use crate::rng::{Generator, branch};
+use crate::rng::Generator;
 use budget::{Budget, StopReason};
 
 /// A search with its settings: what a method line stands for.
@@ -24,8 +24,6 @@ pub enum Search {
     Nested(nested::Settings),
     /// Annealing, races and polishing.
     Anneal(anneal::Settings),
-    /// A tree search whose best line is annealed with the last share of the budget, given from 0 to 1.
-    Polished(nested::Settings, anneal::Settings, f64),
     /// Beam search.
     Beam(baseline::beam_search::Settings),
     /// Greedy games and Monte Carlo with roulette wheel selection.
@@ -63,31 +61,13 @@ impl Search {
         puzzle: &P,
         from: &[P::Move],
         budget: Budget,
-        mut rng: Generator,
+        rng: Generator,
         stop: &AtomicBool,
         observer: &mut dyn Observer<P::Move>,
     ) -> Outcome<P::Move> {
         match self {
             Search::Nested(settings) => nested::search(puzzle, settings, budget, rng, stop, observer),
             Search::Anneal(settings) => anneal::search(puzzle, settings, from, budget, rng, stop, observer),
-            Search::Polished(search, settings, share) => {
-                let (before, after) = budget.split(*share);
-                let later = branch(&mut rng);
-                let mut outcome = nested::search(puzzle, search, before, rng, stop, &mut *observer);
-                let none_left = budget.playouts.is_some_and(|all| outcome.playouts >= all);
-                if none_left || matches!(outcome.stop, StopReason::Over | StopReason::Solved | StopReason::Interrupted)
-                {
-                    return outcome;
-                }
-                let line = outcome.best.moves.clone();
-                let then = Then { observer, playouts: outcome.playouts, score: outcome.best.score };
-                let polished = anneal::search(puzzle, settings, &line, after, later, stop, then);
-                if polished.best.score > outcome.best.score {
-                    outcome.best = polished.best;
-                    outcome.found_at = outcome.playouts + polished.found_at;
-                }
-                Outcome { playouts: outcome.playouts + polished.playouts, stop: polished.stop, ..outcome }
-            }
             Search::Beam(settings) => baseline::beam_search::search(puzzle, settings, budget, rng, stop, observer),
             Search::McRws(settings) => baseline::mc_rws::search(puzzle, settings, budget, rng, stop, observer),
             Search::Nmcs(settings) => baseline::nmcs::search(puzzle, settings, budget, rng, stop, observer),
@@ -165,25 +145,6 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
     }
     fn unusable(&mut self, problem: &str) {
         (**self).unusable(problem);
-    }
-}
-
-/// Whoever watched a first search watches the second as its continuation. Checkpoints of the second would not tell of
-/// the first, so there are none.
-struct Then<O> {
-    observer: O,
-    playouts: u64,
-    score: Score,
-}
-
-impl<M, O: Observer<M>> Observer<M> for Then<O> {
-    fn improved(&mut self, score: Score, moves: &[M], playouts: u64) {
-        if score > self.score {
-            self.observer.improved(score, moves, self.playouts + playouts);
-        }
-    }
-    fn progressed(&mut self, playouts: u64) {
-        self.observer.progressed(self.playouts + playouts);
     }
 }
 

@@ -101,9 +101,6 @@ const MANY: f64 = 1e6;
 /// this machine happens to be.
 pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget) -> Method {
     match method.name().family {
-        Family::Nested if leaf_steps(&method) > 1.0 => {
-            nested(races::fill_leaves(method, rules), rules, expected(ANNEALED_A_SECOND, cells, budget))
-        }
         Family::Nested => nested(method, rules, expected(CELLS_A_SECOND, cells, budget)),
         Family::Anneal => races::fill(method, rules, expected(ANNEALED_A_SECOND, cells, budget)),
         Family::Nrpa | Family::McRws => baseline(method, expected(CELLS_A_SECOND * LISTED, cells, budget)),
@@ -127,26 +124,18 @@ fn baseline(method: Method, playouts: f64) -> Method {
     method.or("playout", Policy::TabuLearned)
 }
 
-/// What a simulation of level 1 costs: the steps of an annealing, or a playout.
-fn leaf_steps(method: &Method) -> f64 {
-    method.given("anneal").first().and_then(|steps| steps.parse().ok()).unwrap_or(0.0f64).max(1.0)
-}
-
 fn has_beam(method: &Method) -> bool {
     method.name().keys.contains(&"limit")
 }
 
 fn nested(method: Method, rules: &Rules, playouts: f64) -> Method {
-    let steps = leaf_steps(&method);
-    let inner = inner(&method, rules, playouts / steps) * steps as u64;
+    let inner = inner(&method, rules, playouts);
     let method = if method.given("searches").is_empty() { method.or("inner", inner) } else { method };
-    let level_one = level_one_playouts(&method, playouts) / steps;
+    let level_one = level_one_playouts(&method, playouts);
     let near = |row: &&Row| ((row.playouts / level_one).ln().abs() * 1e6) as u64;
     let row = table(rules, method.policy()).iter().min_by_key(near).expect("tables have rows");
     let c = if has_beam(&method) { row.beam_c } else { row.c };
-    let method = method.or("c", c).or("limit", row.limit).or("width", row.width).or("playout", Policy::TabuLearned);
-    let polished = method.given("polish").iter().any(|share| share != "0");
-    if polished { races::fill_polish(method, rules) } else { method }
+    method.or("c", c).or("limit", row.limit).or("width", row.width).or("playout", Policy::TabuLearned)
 }
 
 /// Cells of boards that a core plays out in a second, and that it takes annealing steps over.
@@ -199,18 +188,6 @@ mod tests {
             ),
             ("nmcts", "clickomania", 1_000_000, "nmcts:inner=8200,c=0,playout=tabu-learned"),
             ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
-            (
-                "mcts:polish=50",
-                "clickomania",
-                131_000,
-                "mcts:c=0.0025,playout=tabu-learned,polish=50,hot=0.8,cold=0.24,jump=0,slope=0",
-            ),
-            (
-                "nbmcts:anneal=1000",
-                "samegame",
-                900_000,
-                "nbmcts:inner=30000,c=0,limit=75,width=5,playout=tabu-learned,anneal=1000,hot=60,cold=15,jump=100,slope=50",
-            ),
             ("anneal", "samegame", 5, "anneal:hot=60,cold=10,jump=100,slope=50"),
             ("polish:hot=5", "samegame", 5, "polish:hot=5,cold=10,jump=100,slope=50"),
             ("race:runs=2/1", "samegame", 1000, "race:runs=2/1,hot=60,cold=10,jump=100,slope=50"),

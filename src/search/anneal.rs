@@ -15,7 +15,6 @@ mod tests;
 pub mod walk;
 
 pub use race::Round;
-pub(super) use run::burst;
 pub use run::search;
 pub use tempering::Ladder;
 

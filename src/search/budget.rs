@@ -20,15 +20,6 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// This budget without its last share, given from 0 to 1, and that share; neither is less than a playout.
-    pub fn split(&self, share: f64) -> (Budget, Budget) {
-        let last = self.playouts.map(|all| ((all as f64 * share) as u64).clamp(1, all.saturating_sub(1).max(1)));
-        let first = self.playouts.map(|all| all.saturating_sub(last.unwrap_or(0)).max(1));
-        let late = self.time.map(|time| time.mul_f64(share));
-        let early = self.time.map(|time| time.mul_f64(1.0 - share));
-        (Budget { playouts: first, time: early }, Budget { playouts: last, time: late })
-    }
-
     /// The `index`-th of `parts` parts, as equal as can be; the playouts of all parts are those of the whole.
     pub fn part(&self, index: u64, parts: u64) -> Budget {
         let until = |index: u64, playouts: u64| (u128::from(playouts) * u128::from(index) / u128::from(parts)) as u64;

@@ -106,10 +106,6 @@ impl Method {
         if !self.given("searches").is_empty() && !self.given("inner").is_empty() {
             return bad("searches and inner both say how large the lower searches are: give one of them".into());
         }
-        let both = |level| self.number("rave", level) > Some(0.0) && self.value("transpositions", level) == Some("on");
-        if let Some(level) = (1..=levels).find(|&level| both(level)) {
-            return bad(format!("rave and transpositions on level {level}: a node has room for one of them"));
-        }
         Ok(())
     }
 
@@ -167,10 +163,7 @@ impl Method {
     /// The search that this line describes.
     pub fn search(&self) -> Search {
         match self.name.family {
-            Family::Nested => match self.number("polish", 0).filter(|&share| share > 0.0) {
-                None => Search::Nested(self.nested()),
-                Some(share) => Search::Polished(self.nested(), self.anneal(), share / 100.0),
-            },
+            Family::Nested => Search::Nested(self.nested()),
             Family::Anneal => Search::Anneal(self.anneal()),
             Family::Beam => Search::Beam(self.beam()),
             Family::Greedy => Search::McRws(self.greedy()),

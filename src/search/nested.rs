@@ -1,26 +1,21 @@
 //! The one search: MCTS, NMCTS, BMCTS and NBMCTS are settings of it (Baier 2015, Alg. 2.6, 4.2, 5.1).
 //!
-//! Level 1 ends its simulations with a playout, or an annealing in the place of one; level n ends them with a whole
-//! search of level n-1 from the new leaf and backs up the best score that search found. Each level owns one tree,
-//! cleared and used again, so the live memory of a nested search is one tree a level.
+//! Level 1 ends its simulations with a playout; level n ends them with a whole search of level n-1 from the new leaf and
+//! backs up the best score that search found. Each level owns one tree, cleared and used again, so the live memory of a
+//! nested search is one tree a level.
 
-mod annealed;
 mod cut;
 mod level;
-mod names;
 mod run;
 mod walk;
 
 use std::sync::atomic::AtomicBool;
 
-pub use annealed::Annealing;
-
 use super::beam::Beam;
 use super::budget::{Budget, Meter};
 use super::playout::Policy;
 use super::{Observer, Outcome};
-use crate::puzzle::NamedPuzzle;
-use crate::puzzle::menu::Menus;
+use crate::puzzle::Puzzle;
 use crate::rng::Generator;
 use run::Search;
 
@@ -55,8 +50,6 @@ pub struct LevelSettings {
     pub commit: Commit,
     /// The share of the greatest reward in the value of a node; the rest is the mean's.
     pub max: f64,
-    /// k of the all-moves-as-first statistics by tile names, where they are part of the value of a node.
-    pub rave: Option<f64>,
     /// Whether positions reached in several ways are one node.
     pub transpositions: bool,
     /// Whether nodes below which all is searched are closed, so that small trees are searched to their end.
@@ -70,9 +63,7 @@ pub struct LevelSettings {
 pub struct Settings {
     /// The levels, level 1 first; none at all for bare playouts.
     pub levels: Vec<LevelSettings>,
-    /// How the leaves of level 1 are annealed; `None` for playouts from them.
-    pub annealing: Option<Annealing>,
-    /// The policy of the playouts; with annealings, what these put off.
+    /// The policy of the playouts.
     pub policy: Policy,
     /// The exploration factor of the bandit over tabu colours.
     pub colour_c: f64,
@@ -84,7 +75,7 @@ pub struct Settings {
 ///
 /// At least one playout is made, so there always is a line. The result depends on nothing but the arguments as long as
 /// only playouts are limited.
-pub fn search<P: NamedPuzzle + Menus, O: Observer<P::Move>>(
+pub fn search<P: Puzzle, O: Observer<P::Move>>(
     puzzle: &P,
     settings: &Settings,
     budget: Budget,

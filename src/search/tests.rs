@@ -19,7 +19,7 @@ use crate::rng::{below, stream};
 use budget::Budget;
 use method::Method;
 
-const METHODS: [&str; 60] = [
+const METHODS: [&str; 54] = [
     "playouts",
     "playouts:playout=uniform",
     "mcts",
@@ -34,8 +34,6 @@ const METHODS: [&str; 60] = [
     "nmcts:levels=4,searches=3/4/5",
     "nbmcts:searches=20,limit=10,width=2",
     "nbmcts:inner=50,limit=10/3,width=2/2,moves=0/7",
-    "nbmcts:searches=20,limit=10,width=2,polish=40",
-    "mcts:polish=99",
     "nmcts:searches=30,c=0.0002/0.001",
     "bmcts:limit=5,width=2,grow=2",
     "nbmcts:inner=40,limit=8/5,width=3/2,limit-slope=-5,width-slope=10,grow=1/1.5",
@@ -52,12 +50,8 @@ const METHODS: [&str; 60] = [
     "nmcts:inner=20,exact=on/on,transpositions=on/on",
     "bmcts:limit=20,width=4,grow=2,exact=on,transpositions=on,max=0.3,keep=mix,nodes=500",
     "nbmcts:inner=50,limit=10/3,width=2/2,exact=off/on,moves=0/7",
-    "mcts:rave=100",
-    "bmcts:c=0.001,limit=20,width=4,rave=10,exact=on,keep=best,nodes=500",
-    "nbmcts:inner=50,limit=10/3,width=2/2,rave=5/5,moves=0/7,polish=20",
-    "mcts:anneal=30,playout=uniform,moves=9",
-    "nmcts:inner=90,anneal=20,exact=on/on,rave=1/1",
-    "nbmcts:searches=5,limit=4,width=2,anneal=10,playout=tabu-random",
+    "bmcts:c=0.001,limit=20,width=4,exact=on,keep=best,nodes=500",
+    "nmcts:inner=90,exact=on/on",
     "anneal:hot=60,cold=10",
     "anneal:hot=9,cold=1,colours=1,jump=0,slope=0,lag=0,other=0",
     "polish:hot=30,cold=30,shift=0,drop=0",
@@ -203,7 +197,7 @@ fn best_of_all(board: &NaiveBoard, rules: &Rules) -> i32 {
 }
 
 /// Settings that explore everything: a tabu colour, C = 0 or a narrow beam may keep a search from the best line.
-const EXPLORERS: [&str; 17] = [
+const EXPLORERS: [&str; 15] = [
     "playouts:playout=uniform",
     "mcts:c=1,playout=uniform",
     "bmcts:c=1,limit=200,width=50,playout=uniform",
@@ -213,8 +207,6 @@ const EXPLORERS: [&str; 17] = [
     "nmcts:inner=10,c=0/0,exact=on/on,transpositions=on/on",
     "nmcts:inner=50,c=1/1,playout=uniform",
     "nbmcts:inner=200,c=1/1,limit=40,width=20,playout=uniform",
-    "mcts:c=1,anneal=20,hot=300,cold=3,playout=uniform",
-    "mcts:c=1,rave=10,playout=uniform",
     "race:runs=10,hot=300,cold=3,jump=0,slope=1,colours=0/1/2",
     "nrpa:levels=2,n=20,playout=uniform",
     "nmcs:levels=2,playout=uniform",

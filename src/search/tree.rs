@@ -13,18 +13,15 @@
 //!
 //! only where options ask for them:
 //! best      f32    the greatest reward
-//! slot      u32    where the all-moves-as-first statistics of its move stand
 //! twin      u32    the node that stands for the same position, reached before by other moves; 0 if there is none
 //! ```
 //! Selection reads visits, mean and spread of all children of a node: three short runs of memory that vector
 //! instructions take several at a time. A node holds no position: the way down replays the moves.
 
-mod amaf;
 mod prune;
 mod select;
 mod share;
 
-pub use amaf::{Amaf, Slot};
 pub use select::Value;
 
 use super::bandit::Rewards;
@@ -47,10 +44,9 @@ impl NodeId {
 /// The memory of a node without its move.
 pub const NODE_BYTES: usize =
     size_of::<u32>() + size_of::<f64>() + size_of::<f32>() + size_of::<u32>() + size_of::<u16>();
-/// What the options add to it: a slot or a twin, for no tree has both.
-pub const EXTRA_BYTES: usize = size_of::<f32>() + size_of::<Slot>();
+/// What the options add to it.
+pub const EXTRA_BYTES: usize = size_of::<f32>() + size_of::<u32>();
 // With a move of two bytes.
-const _: () = assert!(size_of::<Slot>() == size_of::<u32>());
 const _: () = assert!(NODE_BYTES + 2 <= 24 && NODE_BYTES + EXTRA_BYTES + 2 <= 32);
 
 /// What a tree does beyond the plain algorithm.
@@ -58,8 +54,6 @@ const _: () = assert!(NODE_BYTES + 2 <= 24 && NODE_BYTES + EXTRA_BYTES + 2 <= 32
 pub struct Extras {
     /// It knows the greatest reward of each node.
     pub best: bool,
-    /// It knows where the statistics of the move to each node stand.
-    pub amaf: bool,
     /// Positions reached in several ways are one node.
     pub shared: bool,
     /// Nodes below which all is searched are closed.
@@ -76,7 +70,6 @@ pub struct Tree<M> {
     count: Vec<u16>,
     moves: Vec<M>,
     best: Vec<f32>,
-    slot: Vec<Slot>,
     twin: Vec<u32>,
     /// The first node of each position.
     table: Table,
@@ -112,7 +105,6 @@ impl<M: Copy + Default> Tree<M> {
 
     /// As [`Tree::new`], with these extras.
     pub fn with(capacity: u32, extras: Extras) -> Tree<M> {
-        debug_assert!(!(extras.amaf && extras.shared), "a slot or a twin");
         let mut tree = Tree {
             visits: Vec::new(),
             mean: Vec::new(),
@@ -121,7 +113,6 @@ impl<M: Copy + Default> Tree<M> {
             count: Vec::new(),
             moves: Vec::new(),
             best: Vec::new(),
-            slot: Vec::new(),
             twin: Vec::new(),
             table: Table::default(),
             extras,
@@ -196,17 +187,6 @@ impl<M: Copy + Default> Tree<M> {
         self.first[node.index()] == GAME_OVER
     }
 
-    /// Where the statistics of the move to `node` stand.
-    pub fn slot(&self, node: NodeId) -> Slot {
-        self.slot[node.index()]
-    }
-
-    /// Says where the statistics of the moves to the newest nodes stand.
-    pub fn set_slots(&mut self, slots: &[Slot]) {
-        let first = self.len() - slots.len();
-        self.slot[first..].copy_from_slice(slots);
-    }
-
     #[inline(always)]
     fn range(&self, node: NodeId) -> std::ops::Range<usize> {
         let first = self.first[node.index()] as usize;
@@ -234,9 +214,6 @@ impl<M: Copy + Default> Tree<M> {
         self.count.resize(length, 0);
         if self.extras.best {
             self.best.resize(length, 0.0);
-        }
-        if self.extras.amaf {
-            self.slot.resize(length, 0);
         }
         if self.extras.shared {
             self.twin.resize(length, 0);
@@ -280,9 +257,6 @@ impl<M: Copy + Default> Tree<M> {
         if self.extras.best {
             self.best.push(0.0);
         }
-        if self.extras.amaf {
-            self.slot.push(0);
-        }
         if self.extras.shared {
             self.twin.push(0);
         }
@@ -296,7 +270,6 @@ impl<M: Copy + Default> Tree<M> {
         self.count.truncate(length);
         self.moves.truncate(length);
         self.best.truncate(length);
-        self.slot.truncate(length);
         self.twin.truncate(length);
     }
 }

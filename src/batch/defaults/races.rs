@@ -51,15 +51,3 @@ pub(super) fn fill(method: Method, rules: &Rules, steps: f64) -> Method {
     };
     method.or("hot", hot).or("cold", each(row.cold)).or("jump", jump).or("slope", slope)
 }
-
-/// `method`, a tree search whose best line is annealed at the end, with the keys of that filled in.
-pub(super) fn fill_polish(method: Method, rules: &Rules) -> Method {
-    let (points, jump, slope) = scale(rules);
-    method.or("hot", 40.0 * points).or("cold", 12.0 * points).or("jump", jump).or("slope", slope)
-}
-
-/// `method`, a tree search whose leaves are annealed, with the keys of that filled in.
-pub(super) fn fill_leaves(method: Method, rules: &Rules) -> Method {
-    let (points, jump, slope) = scale(rules);
-    method.or("hot", 60.0 * points).or("cold", 15.0 * points).or("jump", jump).or("slope", slope)
-}

@@ -71,7 +71,7 @@ pub(super) fn text() -> String {
         let _ = writeln!(text, "  {name:<14} {about}");
     }
     text.push_str(
-        "\nExamples\n  mcts:c=0.0005\n  nmcts:searches=9120,c=0.0002/0\n  nbmcts:inner=2300,limit=75,width=5,playout=tabu-learned\n  nmcts:levels=3,inner=500/50000,moves=0/40\n  nbmcts:polish=50\n  race:runs=8/3/1,share=40/30/30,hot=60/40/40,cold=15/15/10\n",
+        "\nExamples\n  mcts:c=0.0005\n  nmcts:searches=9120,c=0.0002/0\n  nbmcts:inner=2300,limit=75,width=5,playout=tabu-learned\n  nmcts:levels=3,inner=500/50000,moves=0/40\n  race:runs=8/3/1,share=40/30/30,hot=60/40/40,cold=15/15/10\n",
     );
     text
 }

@@ -21,7 +21,7 @@ const BURST: u64 = 64;
 const SHORT_GAME: u64 = 200;
 
 /// Steps at one temperature, few enough for a deadline: a step takes more moves on a larger board, each of them longer.
-pub(in crate::search) fn burst(longest_game: usize) -> u64 {
+fn burst(longest_game: usize) -> u64 {
     let longer = (longest_game as u64).max(SHORT_GAME);
     (BURST * SHORT_GAME * SHORT_GAME / (longer * longer)).max(1)
 }

@@ -185,13 +185,6 @@ pub const KEYS: &[Key] = &[
         "0",
     ),
     key(
-        "rave",
-        "k: a node with n visits takes sqrt(k/(3n+k)) of its value from all games with its move, by tiles; 0 for none",
-        Kind::Real(0.0, 1e9),
-        Values::FromLevel(1),
-        "0",
-    ),
-    key(
         "transpositions",
         "one node for a position reached with as many moves and points in another order",
         SWITCH,
@@ -215,24 +208,10 @@ pub const KEYS: &[Key] = &[
     ),
     key(
         "nodes",
-        "greatest number of nodes of a tree (24 to 36 bytes each)",
+        "greatest number of nodes of a tree (24 to 32 bytes each)",
         Kind::Whole(16, u32::MAX as u64 - 1),
         Values::One,
         "33554432",
-    ),
-    key(
-        "anneal",
-        "steps of an annealing in the place of each playout of a tree, each counted as a playout; 0 for playouts",
-        Kind::Whole(0, 1 << 40),
-        Values::One,
-        "0",
-    ),
-    key(
-        "polish",
-        "share of the budget, in percent, for annealing the best line at the end",
-        Kind::Whole(0, 99),
-        Values::One,
-        "0",
     ),
     key("replicas", "number of games annealed at once", Kind::Whole(2, 1000), Values::One, "10"),
     key(

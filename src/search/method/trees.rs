@@ -1,27 +1,17 @@
 //! From method lines to the settings of tree searches.
 
 use super::{DEFAULT_NODES, Method};
-use crate::search::anneal;
 use crate::search::beam::{Beam, Keep, Kin, Strata};
-use crate::search::nested::{Annealing, Commit, LevelSettings, Lower, Settings};
+use crate::search::nested::{Commit, LevelSettings, Lower, Settings};
 
 impl Method {
     pub(super) fn nested(&self) -> Settings {
         Settings {
             levels: (1..=self.levels()).map(|level| self.level(level)).collect(),
-            annealing: self.leaf_annealing(),
             policy: self.policy(),
             colour_c: self.colour_c(),
             nodes: self.number("nodes", 0).unwrap_or(DEFAULT_NODES as f64) as u32,
         }
-    }
-
-    fn leaf_annealing(&self) -> Option<Annealing> {
-        let steps = self.whole("anneal", 0)?;
-        let anneal::Settings { jump, slope, moves, .. } = self.anneal();
-        let real = |key, otherwise| self.number(key, 0).unwrap_or(otherwise);
-        let (hot, cold) = (real("hot", 60.0), real("cold", 15.0));
-        Some(Annealing { steps, hot, cold, jump, slope, moves })
     }
 
     fn level(&self, level: usize) -> LevelSettings {
@@ -37,7 +27,6 @@ impl Method {
                 _ => Commit::BestLine,
             },
             max: self.number("max", level).unwrap_or(0.0),
-            rave: self.number("rave", level).filter(|&k| k > 0.0),
             transpositions: on("transpositions"),
             exact: on("exact"),
             lower: searches.or(inner).unwrap_or(Lower::Playouts(1000)),

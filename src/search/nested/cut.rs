@@ -3,12 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::level::Level;
-use crate::puzzle::menu::Menus;
 use crate::puzzle::{Job, Puzzle};
 use crate::search::beam::{Beam, Cut, Kin, ancestors};
 use crate::search::tree::{NodeId, Tree};
 
-impl<P: Menus> Level<P> {
+impl<P: Puzzle> Level<P> {
     /// Prunes the tree, whose root is `start`; whether the beam has come to its end.
     pub(super) fn cut(&mut self, puzzle: &P, start: &P::State, cut: Cut) -> bool {
         let Some(beam) = self.settings.beam else { return false };
@@ -19,7 +18,6 @@ impl<P: Menus> Level<P> {
         let ended = bottom.is_empty();
         self.tree.retain(&layers);
         self.trail.clear();
-        self.names.iter_mut().for_each(|names| names.rewind(0));
         ended
     }
 }

@@ -1,19 +1,15 @@
 //! A level of a nested search: its tree, its current simulation and the best line it knows.
 
-use super::names::Names;
 use super::{Commit, LevelSettings};
-use crate::puzzle::menu::Menus;
 use crate::puzzle::{Puzzle, Score};
 use crate::search::beam::{Cut, Front, Keep};
 use crate::search::tree::{Extras, NodeId, Tree};
 
 /// A level with its tree and the moves of its current simulation.
-pub(super) struct Level<P: Menus> {
+pub(super) struct Level<P: Puzzle> {
     pub(super) settings: LevelSettings,
     pub(super) tree: Tree<P::Move>,
     front: Option<Front>,
-    /// The statistics by tile names, if there are any.
-    pub(super) names: Option<Names<P>>,
     pub(super) best: Best<P::Move>,
     pub(super) path: Vec<NodeId>,
     pub(super) line: Vec<P::Move>,
@@ -38,38 +34,33 @@ pub(super) struct Stop<P: Puzzle> {
     pub(super) state: P::State,
 }
 
-impl<P: Menus> Level<P> {
+impl<P: Puzzle> Level<P> {
     /// A level with an empty tree of at most so many nodes.
     pub(super) fn new(settings: LevelSettings, nodes: u32, puzzle: &P) -> Self {
-        let LevelSettings { max, rave, transpositions, exact, .. } = settings;
+        let LevelSettings { max, transpositions, exact, .. } = settings;
         let keeps_best = settings.beam.is_some_and(|beam| matches!(beam.keep, Keep::Best | Keep::Mix));
-        let extras =
-            Extras { best: max > 0.0 || keeps_best, amaf: rave.is_some(), shared: transpositions, closing: exact };
+        let extras = Extras { best: max > 0.0 || keeps_best, shared: transpositions, closing: exact };
         Level {
             settings,
             tree: Tree::with(nodes, extras),
             front: None,
-            names: rave.map(Names::new),
             best: Best::none(),
             path: Vec::new(),
             line: Vec::with_capacity(puzzle.longest_game()),
             trail: Vec::new(),
             moves: Vec::new(),
             values: Vec::new(),
-            plain: max == 0.0 && rave.is_none() && !transpositions && !exact,
+            plain: max == 0.0 && !transpositions && !exact,
             leaf_done: false,
             solved: false,
         }
     }
 
-    /// Forgets the tree, for the `pass`-th pass of the beam, counted from 1, over what follows the moves `prefix`.
-    pub(super) fn restart(&mut self, pass: i32, puzzle: &P, prefix: &[P::Move]) {
+    /// Forgets the tree, for the `pass`-th pass of the beam, counted from 1.
+    pub(super) fn restart(&mut self, pass: i32) {
         self.tree.clear();
         self.trail.clear();
         self.front = self.settings.beam.map(|beam| Front::new(beam, pass));
-        if let Some(names) = &mut self.names {
-            names.restart(puzzle, prefix);
-        }
     }
 
     /// Adds `reward` along the path of the simulation; where to prune if it is time.

@@ -1,12 +1,9 @@
 //! One run of a nested search: who searches what, and what is remembered of it.
 
-use super::annealed::Annealer;
 use super::level::{Best, Level};
-use super::names::Learn;
 use super::walk::{Descent, Playout, Simulation};
 use super::{Lower, Settings};
-use crate::puzzle::menu::Menus;
-use crate::puzzle::{Bounds, NamedPuzzle, Score};
+use crate::puzzle::{Bounds, Puzzle, Score};
 use crate::rng::Generator;
 use crate::search::budget::{Meter, Slice, StopReason};
 use crate::search::playout::Playouts;
@@ -14,12 +11,11 @@ use crate::search::tree::NodeId;
 use crate::search::{Line, Observer, Outcome};
 
 /// A run under way.
-pub(super) struct Search<'a, P: NamedPuzzle + Menus, O> {
+pub(super) struct Search<'a, P: Puzzle, O> {
     pub(super) puzzle: &'a P,
     pub(super) bounds: Bounds,
     pub(super) levels: Vec<Level<P>>,
     pub(super) playouts: Playouts,
-    pub(super) annealer: Option<Annealer<'a, P>>,
     pub(super) rng: Generator,
     pub(super) meter: Meter<'a>,
     /// The moves from the start to the position that is searched.
@@ -29,14 +25,13 @@ pub(super) struct Search<'a, P: NamedPuzzle + Menus, O> {
     observer: O,
 }
 
-impl<'a, P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'a, P, O> {
+impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     pub(super) fn new(puzzle: &'a P, settings: &Settings, rng: Generator, meter: Meter<'a>, observer: O) -> Self {
         Search {
             puzzle,
             bounds: puzzle.bounds(),
             levels: settings.levels.iter().map(|&level| Level::new(level, settings.nodes, puzzle)).collect(),
             playouts: Playouts::new(settings.policy, puzzle.class_sizes(), settings.colour_c),
-            annealer: settings.annealing.map(|annealing| Annealer::new(puzzle, annealing)),
             rng,
             meter,
             prefix: Vec::new(),
@@ -88,7 +83,7 @@ impl<'a, P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'a, P, O> {
     fn grow(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice) {
         let mut simulations = 0;
         for pass in 1.. {
-            self.levels[index].restart(pass, self.puzzle, &self.prefix);
+            self.levels[index].restart(pass);
             let over = self.one_tree(index, start, points, slice, &mut simulations);
             let level = &mut self.levels[index];
             level.solved = level.tree.is_solved();
@@ -109,7 +104,6 @@ impl<'a, P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'a, P, O> {
     ) -> bool {
         loop {
             let score = match index {
-                0 if self.annealer.is_some() => self.simulate_by_annealing(start, points, slice),
                 0 => self.simulate(start, points),
                 _ => self.simulate_by_search(index, start, points, slice, *simulations),
             };
@@ -117,11 +111,7 @@ impl<'a, P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'a, P, O> {
             let Some(score) = score else { return false };
             *simulations += 1;
             let level = &mut self.levels[index];
-            let reward = self.bounds.reward(score);
-            if let Some(names) = &mut level.names {
-                self.puzzle.dispatch(Learn { puzzle: self.puzzle, names, line: &level.line, reward });
-            }
-            let cut = level.back_up(reward);
+            let cut = level.back_up(self.bounds.reward(score));
             let ended = cut.is_some_and(|cut| level.cut(self.puzzle, start, cut));
             let over = self.meter.over(slice).is_some();
             if ended || over || level.tree.is_over(NodeId::ROOT) {
@@ -189,12 +179,7 @@ impl<'a, P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'a, P, O> {
         self.prefix.truncate(depth);
         let (below, above) = self.levels.split_at_mut(index);
         above[0].leaf_done = below[index - 1].solved;
-        let line = &below[index - 1].best.line;
-        above[0].best.offer(score, [line, &[]]);
-        if above[0].names.is_some() {
-            above[0].line.clear();
-            above[0].line.extend_from_slice(&line[depth..]);
-        }
+        above[0].best.offer(score, [&below[index - 1].best.line, &[]]);
         Some(score)
     }
 
@@ -225,18 +210,8 @@ impl<'a, P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'a, P, O> {
         }
     }
 
-    /// Counts `playouts` playouts, of which no game is told of.
-    pub(super) fn count_all(&mut self, playouts: u64) {
-        let before = self.meter.used();
-        self.meter.count_all(playouts);
-        let used = self.meter.used();
-        if used / TICK > before / TICK {
-            self.observer.progressed(used);
-        }
-    }
-
     /// Remembers the game that goes on from the prefix with `line` if it is the best.
-    pub(super) fn remember(&mut self, score: Score, line: &[P::Move]) {
+    fn remember(&mut self, score: Score, line: &[P::Move]) {
         if self.best.offer(score, [&self.prefix, line]) {
             self.found_at = self.meter.used();
             self.observer.improved(score, &self.best.line, self.found_at);

@@ -1,8 +1,6 @@
 //! The way down a tree and out of it, compiled as one for the instruction set at hand.
 
 use super::level::{Level, Stop};
-use super::names::enter;
-use crate::puzzle::menu::Menus;
 use crate::puzzle::{Job, Puzzle, Score};
 use crate::rng::{Generator, mix, shuffle};
 use crate::search::playout::{Tabu, play_out};
@@ -13,7 +11,7 @@ use crate::search::tree::{Growth, NodeId};
 ///
 /// The moves stand in `level.line` and the nodes in `level.path`, the root first.
 #[inline(always)]
-fn descend<P: Menus>(puzzle: &P, level: &mut Level<P>, start: &P::State, rng: &mut Generator) -> Option<usize> {
+fn descend<P: Puzzle>(puzzle: &P, level: &mut Level<P>, start: &P::State, rng: &mut Generator) -> Option<usize> {
     let c = level.settings.c as f32;
     let mut node = begin(level, start);
     loop {
@@ -36,13 +34,11 @@ fn descend<P: Menus>(puzzle: &P, level: &mut Level<P>, start: &P::State, rng: &m
             if level.tree.expand(node, &level.moves) != Growth::Grown {
                 return Some(depth);
             }
-            enter(puzzle, level);
         }
         let child = if level.plain {
             level.tree.select(node, c, &mut level.values)
         } else {
-            let amaf = level.names.as_ref().map(|names| &names.amaf);
-            match level.tree.select_open(node, c, level.settings.max, amaf) {
+            match level.tree.select_open(node, c, level.settings.max) {
                 Some(child) => child,
                 None => {
                     // Other ways to these children have closed them.
@@ -61,13 +57,10 @@ fn descend<P: Menus>(puzzle: &P, level: &mut Level<P>, start: &P::State, rng: &m
 
 /// Puts the simulation at the root.
 #[inline(always)]
-fn begin<P: Menus>(level: &mut Level<P>, start: &P::State) -> NodeId {
+fn begin<P: Puzzle>(level: &mut Level<P>, start: &P::State) -> NodeId {
     level.line.clear();
     level.path.clear();
     level.path.push(NodeId::ROOT);
-    if let Some(names) = &mut level.names {
-        names.slots.clear();
-    }
     if level.trail.is_empty() {
         level.trail.push(Stop { node: NodeId::ROOT, points: 0, state: start.clone() });
     }
@@ -76,7 +69,7 @@ fn begin<P: Menus>(level: &mut Level<P>, start: &P::State) -> NodeId {
 
 /// Moves on to `child`; returns the node that stands for it.
 #[inline(always)]
-fn step<P: Menus>(puzzle: &P, level: &mut Level<P>, child: NodeId) -> NodeId {
+fn step<P: Puzzle>(puzzle: &P, level: &mut Level<P>, child: NodeId) -> NodeId {
     let (mv, mut node) = (level.tree.mv(child), level.tree.home(child));
     level.line.push(mv);
     let depth = level.line.len();
@@ -91,12 +84,6 @@ fn step<P: Menus>(puzzle: &P, level: &mut Level<P>, child: NodeId) -> NodeId {
         }
         level.trail.truncate(depth);
         level.trail.push(Stop { node, points, state });
-        if let Some(names) = &mut level.names {
-            names.rewind(depth - 1);
-        }
-    }
-    if let Some(names) = &mut level.names {
-        names.slots.push(level.tree.slot(child));
     }
     level.path.push(node);
     node
@@ -104,7 +91,7 @@ fn step<P: Menus>(puzzle: &P, level: &mut Level<P>, child: NodeId) -> NodeId {
 
 /// A simulation of level 1: down the tree and out by a playout; gives the points earned, `None` where all is
 /// searched.
-pub(super) struct Simulation<'a, P: Menus> {
+pub(super) struct Simulation<'a, P: Puzzle> {
     pub(super) puzzle: &'a P,
     pub(super) level: &'a mut Level<P>,
     pub(super) start: &'a P::State,
@@ -112,7 +99,7 @@ pub(super) struct Simulation<'a, P: Menus> {
     pub(super) tabu: Tabu,
 }
 
-impl<P: Menus> Job for Simulation<'_, P> {
+impl<P: Puzzle> Job for Simulation<'_, P> {
     type Output = Option<Score>;
 
     #[inline(always)]
@@ -128,14 +115,14 @@ impl<P: Menus> Job for Simulation<'_, P> {
 
 /// The way down the tree of a higher level; gives the position of the leaf and the points earned, `None`
 /// where all is searched.
-pub(super) struct Descent<'a, P: Menus> {
+pub(super) struct Descent<'a, P: Puzzle> {
     pub(super) puzzle: &'a P,
     pub(super) level: &'a mut Level<P>,
     pub(super) start: &'a P::State,
     pub(super) rng: &'a mut Generator,
 }
 
-impl<P: Menus> Job for Descent<'_, P> {
+impl<P: Puzzle> Job for Descent<'_, P> {
     type Output = Option<(P::State, Score)>;
 
     #[inline(always)]

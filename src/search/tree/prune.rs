@@ -94,9 +94,6 @@ impl<M: Copy + Default> Tree<M> {
         self.expand(parent, &moves);
         for (&old, new) in kept.iter().zip(self.children(parent)) {
             let home = other.home(old);
-            if self.extras.amaf {
-                self.slot[new.index()] = other.slot[old.index()];
-            }
             if let Some(twin) = moved.get(&home).filter(|_| self.extras.shared) {
                 self.twin[new.index()] = twin.0;
                 continue;
@@ -130,7 +127,6 @@ impl<M: Copy + Default> Tree<M> {
         self.count.clone_from(&other.count);
         self.moves.clone_from(&other.moves);
         self.best.clone_from(&other.best);
-        self.slot.clone_from(&other.slot);
         self.twin.clone_from(&other.twin);
         self.table = other.table;
         (self.dropped, self.complete) = (other.dropped, other.complete);

@@ -1,6 +1,6 @@
 //! Which child a simulation goes to.
 
-use super::{Amaf, GAME_OVER, NodeId, Tree};
+use super::{GAME_OVER, NodeId, Tree};
 use crate::search::bandit::upper_bound;
 
 /// A rule of selection other than UCB1-TUNED.
@@ -54,11 +54,9 @@ impl<M: Copy + Default> Tree<M> {
         NodeId((first + greatest(values)) as u32)
     }
 
-    /// As [`Tree::select`], where nodes are shared or closed, or a share `max` of the value is the greatest reward, or a
-    /// share that falls with the visits is that of `amaf`; `None` if all children are closed.
-    ///
-    /// Children never visited come first with `amaf`, too: to value them by it alone was measured to be worse.
-    pub fn select_open(&self, node: NodeId, c: f32, max: f64, amaf: Option<&Amaf>) -> Option<NodeId> {
+    /// As [`Tree::select`], where nodes are shared or closed, or a share `max` of the value is the greatest reward;
+    /// `None` if all children are closed.
+    pub fn select_open(&self, node: NodeId, c: f32, max: f64) -> Option<NodeId> {
         let ln_visits = (self.visits(node) as f32).ln();
         let (mut choice, mut greatest) = (None, f64::NEG_INFINITY);
         for index in self.range(node) {
@@ -72,9 +70,6 @@ impl<M: Copy + Default> Tree<M> {
             }
             let best = self.best.get(at).map_or(0.0, |&best| f64::from(best));
             let mut value = self.mean[at] * (1.0 - max) + best * max;
-            if let Some((amaf, mean)) = amaf.and_then(|amaf| Some((amaf, amaf.mean(self.slot[index])?))) {
-                value += (mean - value) * amaf.share(self.visits[at]);
-            }
             if c > 0.0 {
                 value += f64::from(upper_bound(self.visits[at], 0.0, self.spread[at], ln_visits, c));
             }
