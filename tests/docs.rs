@@ -47,7 +47,7 @@ fn lines(page: &str) -> Vec<Line<'_>> {
     all
 }
 
-/// The text of a page without its fenced blocks, on one line.
+/// The text of a page without its fenced blocks, one line below the other.
 fn prose(page: &str) -> String {
     lines(page).iter().filter(|line| line.fence.is_none()).map(|line| line.text).collect::<Vec<_>>().join("\n")
 }
@@ -153,7 +153,8 @@ fn problems(folder: &Path, page: &str, offers: bool) -> Vec<String> {
     let mut found = broken_links(folder, page);
     found.extend(commands(page).iter().filter_map(|words| fault(words)));
     let offered = if offers { method_lines(page) } else { Vec::new() };
-    found.extend(offered.iter().filter_map(|line| line.parse::<Method>().err().map(|error| format!("{line}: {error}"))));
+    let refused = |line: &String| line.parse::<Method>().err().map(|error| format!("{line}: {error}"));
+    found.extend(offered.iter().filter_map(refused));
     found
 }
 
@@ -207,6 +208,7 @@ fn wrong_pages_are_found_out() {
         let found = problems(root(), page, true);
         assert!(found.len() == 1 && found[0].contains(part), "{page}: {found:?}");
     }
-    let right = "[a](README.md#install)\n```sh\nx\nchainshot solve 'a b.txt' --seed $seed --out \"$(mktemp -d)\" > y # z\n```";
+    let right =
+        "[a](README.md#install)\n```sh\nx\nchainshot solve 'a b.txt' --seed $seed --out \"$(mktemp -d)\" > y # z\n```";
     assert_eq!(problems(root(), right, true), Vec::<String>::new());
 }
