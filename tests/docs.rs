@@ -81,7 +81,7 @@ fn prose_has_heading(page: &str, name: &str) -> bool {
     prose(page).lines().any(|line| line.starts_with('#') && anchor(line) == name)
 }
 
-/// The commands of a page that run chainshot, each as its words.
+/// The commands of a page that run chainshot, in fenced blocks and in the text, each as its words.
 fn commands(page: &str) -> Vec<Vec<String>> {
     let mut joined: Vec<(&str, String)> = Vec::new();
     for line in lines(page) {
@@ -99,17 +99,20 @@ fn commands(page: &str) -> Vec<Vec<String>> {
         let text = text.replacen("cargo run --release -- ", "chainshot ", 1);
         text.starts_with("chainshot ").then(|| words(&text))
     };
-    joined.iter().filter_map(typed).filter_map(ours).collect()
+    let prose = prose(page).replace('\n', " ");
+    let inline = prose.split('`').skip(1).step_by(2).map(str::to_owned);
+    joined.iter().filter_map(typed).chain(inline).filter_map(ours).collect()
 }
 
-/// The words of a shell command up to what is the shell's own; a variable stands for 1.
+/// The words of a shell command up to what is the shell's own; 1 in the place of variables and of words such as FILE.
 fn words(command: &str) -> Vec<String> {
     let (mut words, mut rest) = (Vec::new(), command.trim_start());
     while let Some(first) = rest.chars().next().filter(|first| !">|;#&".contains(*first)) {
         let end = if "\"'".contains(first) { &first.to_string() } else { " " };
         let inside = rest.trim_start_matches(['"', '\'']);
         let (word, after) = inside.split_once(end).unwrap_or((inside, ""));
-        words.push(if word.starts_with('$') { "1".to_owned() } else { word.to_owned() });
+        let open = word.starts_with('$') || word.chars().all(|it| it.is_ascii_uppercase());
+        words.push(if open { "1".to_owned() } else { word.to_owned() });
         rest = after.trim_start();
     }
     words
@@ -118,10 +121,13 @@ fn words(command: &str) -> Vec<String> {
 /// What is wrong with a command, if anything is.
 fn fault(words: &[String]) -> Option<String> {
     let shown = words.join(" ");
-    let bad_option = match Cli::try_parse_from(words) {
-        Err(error) if !matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => Some(error),
-        _ => None,
+    let only_named = words.len() == 2;
+    let fine = |kind| match kind {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => true,
+        ErrorKind::MissingRequiredArgument => only_named,
+        _ => false,
     };
+    let bad_option = Cli::try_parse_from(words).err().filter(|error| !fine(error.kind()));
     let ships = |word: &str| ["testsets/", "solutions/", "benches/"].iter().any(|folder| word.starts_with(folder));
     let missing = words.iter().find(|word| ships(word) && !word.ends_with(".results") && !root().join(word).exists());
     let bad_method = tuned(words).into_iter().find_map(|line| line.parse::<Method>().err());
@@ -203,6 +209,7 @@ fn wrong_pages_are_found_out() {
         ("```sh\nchainshot tune --method bmcts --grid limits=1,2 --playouts 5\n```", "limits"),
         ("```sh\ncargo run --release -- verify solutions/none.jsonl\n```", "none.jsonl"),
         ("Try `mcts:deep=3`.", "deep"),
+        ("Say `chainshot solve FILE\n--starts 0`.", "--starts"),
     ];
     for (page, part) in wrong {
         let found = problems(root(), page, true);
