@@ -1,5 +1,5 @@
 //! Default parameters by rules, playouts and budget: the tables of the thesis (Baier 2015, ch. 4 and 5), as data, and
-//! where tuning on random boards was surely better, what that found (`benches/experiments/tuning.md`).
+//! where tuning on random boards was surely better, what that found (`docs/results/tuning.md`).
 
 mod races;
 mod thesis;
