@@ -6,7 +6,6 @@
 //! Every job has a random stream of its own, so the results are the same whatever the number of threads.
 
 mod checkpoint;
-pub mod defaults;
 pub mod journal;
 mod plan;
 mod worker;

@@ -7,7 +7,8 @@
 //! - [`game`]: the SameGame family: boards, groups, rules, notation
 //! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle, annealing over move lists, the field's baselines
 //! - [`testset`], [`solutions`]: positions in, best lines out; [`input`]: what may be wrong with a file
-//! - [`batch`]: jobs on all cores; it brings games and searches together
+//! - [`engine`]: the door: it alone brings games and searches together
+//! - [`batch`]: jobs on all cores
 //! - [`experiment`]: comparing and tuning methods: designs, raw data, paired statistics, plots
 //! - [`cli`]: the command line
 
@@ -21,6 +22,8 @@ pub mod search;
 pub mod input;
 pub mod solutions;
 pub mod testset;
+
+pub mod engine;
 
 pub mod batch;
 pub mod cli;

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::defaults;
 use super::journal::Manifest;
+use crate::engine::defaults;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::rng::fingerprint;

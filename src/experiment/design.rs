@@ -9,7 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::sequential::Sequential;
-use crate::batch::defaults;
+use crate::engine::defaults;
 use crate::game::rules::Rules;
 use crate::rng::fingerprint;
 use crate::search::budget::Budget;

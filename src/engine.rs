@@ -1,0 +1,3 @@
+//! The door between games and searches: who wants a position searched asks here, and only here.
+
+pub mod defaults;
