@@ -9,17 +9,13 @@ use cpu_time::ThreadTime;
 use super::checkpoint::{self, Checkpoint, INTERVAL};
 use super::plan::{Files, Job};
 use super::{Finished, Plan};
-use crate::game::isa::Isa;
-use crate::game::lanes::Lanes;
+use crate::engine::{self, Task};
 use crate::game::notation::Cell;
-use crate::game::{Game, Visitor, visit};
 use crate::puzzle::Score;
 use crate::rng::stream;
 use crate::search::budget::{Budget, StopReason};
-use crate::search::method::Method;
 use crate::search::{Line, Observer};
 use crate::solutions::{Solution, board_fingerprint};
-use crate::testset::Position;
 
 /// What workers send to the writer.
 pub(super) enum Message {
@@ -176,49 +172,21 @@ pub(super) fn work(
     let (method, budget) = (plan.full_method(position), plan.share(job.start - plan.starts.0));
     let text = method.to_string();
     let mut reporter = Reporter::new(plan, files, job, &text, progress, sender.clone());
-    let task = Task { plan, position, job, method: &method, budget, stop, reporter: &mut reporter };
-    let (mut finished, complete) = visit(&position.grid, plan.rules, task);
-    finished.seconds = reporter.seconds();
-    finished.found_seconds = reporter.found_seconds;
+    let rng = stream(plan.seed, &position.id, job.start);
+    let task =
+        Task { grid: &position.grid, rules: plan.rules, method: &method, from: &plan.from[job.position], budget, rng };
+    let outcome = engine::solve(&task, stop, &mut reporter);
+    let finished = Finished {
+        position: job.position,
+        start: job.start,
+        score: outcome.best.score,
+        moves: outcome.best.moves.iter().map(|cell| cell.0).collect(),
+        playouts: outcome.playouts,
+        found_at: outcome.found_at,
+        optimal: outcome.stop == StopReason::Solved,
+        seconds: reporter.seconds(),
+        found_seconds: reporter.found_seconds,
+    };
     progress.store(WHOLE, Ordering::Relaxed);
-    let _ = sender.send(Message::Finished(finished, complete));
-}
-
-/// One job, to be done on whatever layout its board has.
-struct Task<'a, 'b> {
-    plan: &'a Plan,
-    position: &'a Position,
-    job: Job,
-    method: &'a Method,
-    budget: Budget,
-    stop: &'a AtomicBool,
-    reporter: &'a mut Reporter<'b>,
-}
-
-impl Visitor for Task<'_, '_> {
-    type Output = (Finished, bool);
-
-    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> (Finished, bool) {
-        let rng = stream(self.plan.seed, &self.position.id, self.job.start);
-        let outcome = self.method.search().run(
-            game,
-            &self.plan.from[self.job.position],
-            self.budget,
-            rng,
-            self.stop,
-            self.reporter,
-        );
-        let finished = Finished {
-            position: self.job.position,
-            start: self.job.start,
-            score: outcome.best.score,
-            moves: outcome.best.moves.iter().map(|cell| cell.0).collect(),
-            playouts: outcome.playouts,
-            found_at: outcome.found_at,
-            optimal: outcome.stop == StopReason::Solved,
-            seconds: 0.0,
-            found_seconds: 0.0,
-        };
-        (finished, outcome.stop != StopReason::Interrupted)
-    }
+    let _ = sender.send(Message::Finished(finished, outcome.stop != StopReason::Interrupted));
 }

@@ -10,15 +10,12 @@ use cpu_time::ThreadTime;
 
 use super::design::{Design, Job};
 use super::raw::{Data, ExperimentError, Found, Time, Writer};
-use crate::game::isa::Isa;
-use crate::game::lanes::Lanes;
+use crate::engine::{self, Task};
 use crate::game::notation::Cell;
-use crate::game::{Game, Visitor, visit};
 use crate::puzzle::Score;
 use crate::rng::stream;
+use crate::search::Observer;
 use crate::search::budget::{Budget, StopReason};
-use crate::search::method::Method;
-use crate::search::{Observer, Outcome};
 
 /// How the searches are going.
 #[derive(Clone, Copy, Debug)]
@@ -155,8 +152,10 @@ fn search(design: &Design, job: &Job, stop: &AtomicBool, progress: &AtomicU64) -
     let (method, budget) = design.search(job);
     let (wall, cpu) = (Instant::now(), ThreadTime::now());
     let mut reporter = Reporter { budget, begun: wall, told: 0, progress };
-    let task = Task { design, job, method: &method, budget, stop, reporter: &mut reporter };
-    let outcome = visit(&design.positions[job.position].grid, design.rules, task);
+    let position = &design.positions[job.position];
+    let rng = stream(design.seed, &position.id, job.start);
+    let task = Task { grid: &position.grid, rules: design.rules, method: &method, from: &[], budget, rng };
+    let outcome = engine::solve(&task, stop, &mut reporter);
     let time = Time { cpu: rounded(cpu.elapsed()), wall: rounded(wall.elapsed()) };
     if outcome.stop == StopReason::Interrupted {
         return None;
@@ -172,24 +171,6 @@ fn search(design: &Design, job: &Job, stop: &AtomicBool, progress: &AtomicU64) -
 
 fn rounded(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
-}
-
-struct Task<'a, 'b> {
-    design: &'a Design,
-    job: &'a Job,
-    method: &'a Method,
-    budget: Budget,
-    stop: &'a AtomicBool,
-    reporter: &'a mut Reporter<'b>,
-}
-
-impl Visitor for Task<'_, '_> {
-    type Output = Outcome<Cell>;
-
-    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Outcome<Cell> {
-        let rng = stream(self.design.seed, &self.design.positions[self.job.position].id, self.job.start);
-        self.method.search().run(game, &[], self.budget, rng, self.stop, self.reporter)
-    }
 }
 
 /// Adds one search's progress to that of all.
@@ -208,7 +189,7 @@ impl Reporter<'_> {
     }
 }
 
-impl Observer<Cell> for &mut Reporter<'_> {
+impl Observer<Cell> for Reporter<'_> {
     fn improved(&mut self, _: Score, _: &[Cell], _: u64) {}
 
     fn progressed(&mut self, playouts: u64) {
