@@ -6,7 +6,7 @@
 //!   [`codec`]: binary frames for journals and checkpoints
 //! - [`game`]: the SameGame family: boards, groups, rules, notation
 //! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle, annealing over move lists, the field's baselines
-//! - [`testset`], [`solutions`]: positions in, best lines out; [`input`]: what may be wrong with a file
+//! - [`testset`], [`solutions`]: positions in, best lines out; [`files`]: what may be wrong with one, whole or not at all, locks
 //! - [`engine`]: the door: it alone brings games and searches together
 //! - [`batch`]: jobs on all cores
 //! - [`experiment`]: comparing and tuning methods: designs, raw data, paired statistics, plots
@@ -19,7 +19,7 @@ pub mod rng;
 pub mod game;
 pub mod search;
 
-pub mod input;
+pub mod files;
 pub mod solutions;
 pub mod testset;
 

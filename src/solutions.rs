@@ -7,7 +7,6 @@ mod check;
 mod record;
 #[cfg(test)]
 mod tests;
-mod write;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,8 +15,8 @@ use std::path::{Path, PathBuf};
 
 pub use check::{Verdict, board_fingerprint, check};
 pub use record::Solution;
-pub(crate) use write::{create, replace};
 
+use crate::files::{Fault, FileError, lock, replace};
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
@@ -45,40 +44,9 @@ pub enum Change {
 /// Why a store cannot be read, or does not take a line.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The file cannot be opened or read.
-    #[error("cannot open {}: check the name, and that you may read it", path.display())]
-    Open {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// The file cannot be written; what it held is unchanged.
-    #[error(
-        "cannot write {}: what it held is unchanged; make room or choose a folder that you may write to",
-        path.display()
-    )]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// The file is damaged; it is left as it is.
-    #[error(
-        "{}:{line}:{column}: {problem}; repair or delete this line, or restore the file from a copy",
-        path.display()
-    )]
-    Bad {
-        /// The file.
-        path: PathBuf,
-        /// The line, counted from 1.
-        line: usize,
-        /// The column in bytes, counted from 1.
-        column: usize,
-        /// What was expected and what was found.
-        problem: String,
-    },
+    /// The file cannot be opened or written, or is damaged.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The store has a line for this id, but on another board.
     #[error(
         "{}: {id} is the board {stored} there, but {offered} here: \
@@ -128,11 +96,13 @@ impl Store {
     /// Reads the store at `path`; a file that does not exist is an empty store.
     ///
     /// # Errors
-    /// [`StoreError::Open`] if the file cannot be read, [`StoreError::Bad`] if a line is not a solution or its
+    /// [`FileError::Open`] if the file cannot be read, [`FileError::Bad`] if a line is not a solution or its
     /// position and rules have one already.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         match Store::open_existing(path) {
-            Err(StoreError::Open { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(Store::empty(path)),
+            Err(StoreError::File(FileError::Open { source, .. })) if source.kind() == io::ErrorKind::NotFound => {
+                Ok(Store::empty(path))
+            }
             opened => opened,
         }
     }
@@ -140,18 +110,13 @@ impl Store {
     /// Reads the store at `path`, which must exist.
     ///
     /// # Errors
-    /// Those of [`Store::open`], and [`StoreError::Open`] if there is no such file.
+    /// Those of [`Store::open`], and [`FileError::Open`] if there is no such file.
     pub fn open_existing(path: &Path) -> Result<Store, StoreError> {
-        let bytes = fs::read(path).map_err(|source| StoreError::Open { path: path.to_owned(), source })?;
+        let bytes = fs::read(path).map_err(FileError::open(path))?;
         let mut store = Store::empty(path);
         for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
             let added = store.read_line(index + 1, line.trim_ascii_end());
-            added.map_err(|(column, problem)| StoreError::Bad {
-                path: path.to_owned(),
-                line: index + 1,
-                column,
-                problem,
-            })?;
+            added.map_err(|(column, problem)| damaged(path, index + 1, column, &problem))?;
         }
         Ok(store)
     }
@@ -191,11 +156,11 @@ impl Store {
     /// Others may have written in between: where that can be, use [`merge_into`].
     ///
     /// # Errors
-    /// [`StoreError::Write`] if the folder or the file cannot be written; the file is then as it was.
+    /// [`FileError::Write`] if the folder or the file cannot be written; the file is then as it was.
     pub fn save(&mut self) -> Result<(), StoreError> {
         if self.changed {
             let lines: String = self.entries.values().flat_map(|entry| [entry.line.as_str(), "\n"]).collect();
-            write::replace(&self.path, lines.as_bytes()).map_err(|source| unwritable(&self.path, source))?;
+            replace(&self.path, lines.as_bytes()).map_err(FileError::write(&self.path))?;
             self.changed = false;
         }
         Ok(())
@@ -235,16 +200,11 @@ impl Store {
     /// that claims too much would keep better ones out.
     ///
     /// # Errors
-    /// [`StoreError::OtherBoard`] for another board, [`StoreError::Bad`] for a line that was edited.
+    /// [`StoreError::OtherBoard`] for another board, [`FileError::Bad`] for a line that was edited.
     pub fn expect_sound(&self, id: &str, grid: &Grid) -> Result<(), StoreError> {
         self.expect_board(id, &board_fingerprint(grid))?;
         for Entry { solution, number, .. } in self.of(id) {
-            confirm(grid, solution).map_err(|refused| StoreError::Bad {
-                path: self.path.clone(),
-                line: *number,
-                column: 1,
-                problem: refused.to_string(),
-            })?;
+            confirm(grid, solution).map_err(|refused| damaged(&self.path, *number, 1, &refused.to_string()))?;
         }
         Ok(())
     }
@@ -263,7 +223,7 @@ impl Store {
 /// # Errors
 /// Those of [`Store::open`], [`Store::offer`] and [`Store::save`]; the file is then as it was.
 pub fn merge_into(path: &Path, lines: &[(&Grid, Solution)]) -> Result<Vec<Change>, StoreError> {
-    let _lock = write::lock(path).map_err(|source| unwritable(path, source))?;
+    let _lock = lock(path).map_err(FileError::write(path))?;
     let mut store = Store::open(path)?;
     let changes = lines.iter().map(|(grid, solution)| store.offer(grid, solution.clone())).collect::<Result<_, _>>()?;
     store.save()?;
@@ -300,6 +260,8 @@ fn refused(solution: &Solution, problem: impl ToString) -> StoreError {
     StoreError::Refused { id: solution.id.clone(), rules: solution.rules.clone(), problem: problem.to_string() }
 }
 
-fn unwritable(path: &Path, source: io::Error) -> StoreError {
-    StoreError::Write { path: path.to_owned(), source }
+/// A line that is not what it should be; the file is left as it is.
+fn damaged(path: &Path, line: usize, column: usize, problem: &str) -> FileError {
+    let problem = format!("{problem}; repair or delete this line, or restore the file from a copy");
+    Fault::new(line, column, problem).of(path)
 }

@@ -25,9 +25,9 @@ use memmap2::Mmap;
 
 use self::rows::{decode, significant, words};
 pub use self::select::BadSelection;
+use crate::files::{Fault, FileError};
 use crate::game::generate::{Shape, random_grid};
 use crate::game::notation::Grid;
-use crate::input::{Fault, InputError};
 use crate::rng;
 
 /// Files longer than this many bytes are mapped into memory instead of read.
@@ -66,18 +66,18 @@ pub struct TestSet {
 /// Reads the file at `path`, whose form is found out from its content.
 ///
 /// # Errors
-/// [`InputError::Open`] if the file cannot be read, [`InputError::Bad`] if it is not a test set.
-pub fn read(path: &Path) -> Result<TestSet, InputError> {
+/// [`FileError::Open`] if the file cannot be read, [`FileError::Bad`] if it is not a test set.
+pub fn read(path: &Path) -> Result<TestSet, FileError> {
     let name = path.file_stem().map_or_else(|| "set".into(), |stem| stem.to_string_lossy());
-    let content = content(path).map_err(InputError::open(path))?;
+    let content = content(path).map_err(FileError::open(path))?;
     parse_as(path, &name, content.bytes())
 }
 
 /// Parses the content of a test set called `name`, which stands for the path in errors.
 ///
 /// # Errors
-/// [`InputError::Bad`] if `bytes` are not a test set.
-pub fn parse(name: &str, bytes: &[u8]) -> Result<TestSet, InputError> {
+/// [`FileError::Bad`] if `bytes` are not a test set.
+pub fn parse(name: &str, bytes: &[u8]) -> Result<TestSet, FileError> {
     parse_as(Path::new(name), name, bytes)
 }
 
@@ -132,7 +132,7 @@ fn content(path: &Path) -> io::Result<Content> {
     Ok(Content::Read(bytes))
 }
 
-fn parse_as(path: &Path, name: &str, bytes: &[u8]) -> Result<TestSet, InputError> {
+fn parse_as(path: &Path, name: &str, bytes: &[u8]) -> Result<TestSet, FileError> {
     let positions = positions(name, bytes).map_err(|fault| fault.of(path))?;
     Ok(TestSet { name: name.to_owned(), positions })
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Job;
 use crate::codec;
-use crate::solutions::replace;
+use crate::files::replace;
 
 /// The time between two checkpoints of a start.
 pub(super) const INTERVAL: Duration = Duration::from_secs(10);

@@ -21,7 +21,7 @@ use crate::experiment::design::{PLACEHOLDER, file};
 use crate::experiment::report::text::probability;
 use crate::experiment::results::{self, ResultLine, ResultsError};
 use crate::experiment::stats::{self, Paired};
-use crate::input::InputError;
+use crate::files::FileError;
 
 /// Compare methods, paired by position: EXPERIMENT.toml runs them; REFERENCE OTHER... are results of `solve --json`
 ///
@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (true, []) => experiment::run(&args.reference, args),
         (false, [_, ..]) if !args.others.iter().any(experiment) => compare_files(args),
         (false, []) => match args.reference.metadata() {
-            Err(error) => Err(InputError::open(&args.reference)(error).into()),
+            Err(error) => Err(FileError::open(&args.reference)(error).into()),
             Ok(about) if about.is_dir() => usage(&format!(
                 "{0} is a folder: expected an experiment (EXPERIMENT.toml); `chainshot report {0}` shows one that was run",
                 args.reference.display()

@@ -24,7 +24,7 @@ pub struct Args {
 /// Writes the reports into the folder and prints the table.
 ///
 /// # Errors
-/// [`crate::input::InputError`] for the raw data, [`raw::ExperimentError`] for what cannot be written.
+/// [`crate::files::FileError`] for the raw data, [`raw::ExperimentError`] for what cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let (design, data, warning) = raw::read(&args.folder)?;
     warning.iter().for_each(|warning| eprintln!("warning: {warning}"));

@@ -48,7 +48,7 @@ pub struct Args {
 /// Draws what `args` ask for on stdout.
 ///
 /// # Errors
-/// [`crate::input::InputError`] for the file; messages for a wrong selection, a wrong store and illegal moves.
+/// [`crate::files::FileError`] for the file; messages for a wrong selection, a wrong store and illegal moves.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     stdout::forgive_closed_pipe(show(args))
 }

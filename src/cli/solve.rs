@@ -95,7 +95,7 @@ fn starts(text: &str) -> Result<(u64, u64), String> {
 /// Solves every file in turn; the exit code is 75 if somebody stopped it.
 ///
 /// # Errors
-/// [`crate::input::InputError`], [`crate::testset::BadSelection`] or [`batch::BatchError`].
+/// [`crate::files::FileError`], [`crate::testset::BadSelection`] or [`batch::BatchError`].
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let MethodArg::Line(method) = &args.method else {
         stdout::print(&help::text())?;

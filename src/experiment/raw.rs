@@ -19,9 +19,8 @@ use std::path::{Path, PathBuf};
 use self::lines::{About, Lines, seal};
 use self::records::{found_in, run_line, time_line, times_in};
 use super::design::{Design, Job};
-use crate::input::{Fault, InputError};
+use crate::files::{self, Fault, FileError};
 use crate::puzzle::Score;
-use crate::solutions;
 
 /// The file of the scores.
 pub const RAW: &str = "raw.jsonl";
@@ -73,7 +72,7 @@ impl Data {
 pub enum ExperimentError {
     /// A file cannot be opened, or is not what it should be.
     #[error(transparent)]
-    Input(#[from] InputError),
+    Input(#[from] FileError),
     /// The folder holds the results of something else.
     #[error("{} holds another experiment ({found}), not this one ({wanted}), with other {differ}: name another folder \
              with --out, or run the experiment it belongs to", path.display())]
@@ -136,12 +135,12 @@ impl Writer {
         if !path.exists() && fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some()) {
             return Err(ExperimentError::Foreign { path: folder.to_owned() });
         }
-        fs::create_dir_all(folder).map_err(InputError::open(folder))?;
+        fs::create_dir_all(folder).map_err(FileError::open(folder))?;
         let mut raw = open_file(&path)?;
         match raw.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(ExperimentError::Busy { path }),
-            Err(TryLockError::Error(source)) => return Err(InputError::open(&path)(source).into()),
+            Err(TryLockError::Error(source)) => return Err(FileError::open(&path)(source).into()),
         }
         let raw_bytes = read_all(&mut raw, &path)?;
         let raw_lines = Lines::split(&raw_bytes, About::Searches).map_err(|fault| fault.of(&path))?;
@@ -197,10 +196,10 @@ impl Writer {
 /// Reads the experiment in `folder`, all that is known of it, and a warning if the seconds of searches are missing.
 ///
 /// # Errors
-/// [`InputError`] if the files cannot be opened, are cut off, or were edited.
-pub fn read(folder: &Path) -> Result<(Design, Data, Option<String>), InputError> {
+/// [`FileError`] if the files cannot be opened, are cut off, or were edited.
+pub fn read(folder: &Path) -> Result<(Design, Data, Option<String>), FileError> {
     let (path, times) = (folder.join(RAW), folder.join(TIMES));
-    let bytes = fs::read(&path).map_err(InputError::open(&path))?;
+    let bytes = fs::read(&path).map_err(FileError::open(&path))?;
     let lines = Lines::split(&bytes, About::Searches).and_then(Lines::whole).map_err(|fault| fault.of(&path))?;
     let Some(((_, first), rest)) = lines.items.split_first() else {
         return Err(Fault::new(1, 1, "expected the raw data of an experiment, found an empty file").of(&path));
@@ -209,7 +208,7 @@ pub fn read(folder: &Path) -> Result<(Design, Data, Option<String>), InputError>
     let found = found_in(&design, rest).map_err(|fault| fault.of(&path))?;
     let bytes = match fs::read(&times) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        bytes => bytes.map_err(InputError::open(&times))?,
+        bytes => bytes.map_err(FileError::open(&times))?,
     };
     let lines = Lines::split(&bytes, About::Seconds).and_then(Lines::whole).map_err(|fault| fault.of(&times))?;
     let times = times_in(&design, &lines.items).map_err(|fault| fault.of(&times))?;
@@ -220,17 +219,17 @@ pub fn read(folder: &Path) -> Result<(Design, Data, Option<String>), InputError>
 
 /// Writes a file whole or not at all.
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), ExperimentError> {
-    solutions::replace(path, bytes).map_err(ExperimentError::write(path))
+    files::replace(path, bytes).map_err(ExperimentError::write(path))
 }
 
-fn open_file(path: &Path) -> Result<File, InputError> {
+fn open_file(path: &Path) -> Result<File, FileError> {
     let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-    file.map_err(InputError::open(path))
+    file.map_err(FileError::open(path))
 }
 
-fn read_all(file: &mut File, path: &Path) -> Result<Vec<u8>, InputError> {
+fn read_all(file: &mut File, path: &Path) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(InputError::open(path))?;
+    file.read_to_end(&mut bytes).map_err(FileError::open(path))?;
     Ok(bytes)
 }
 

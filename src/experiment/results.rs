@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use crate::input::{Fault, InputError};
+use crate::files::{Fault, FileError};
 use crate::puzzle::Score;
 
 /// How many positions a message names before it only counts them.
@@ -44,7 +44,7 @@ pub struct ResultLine {
 pub enum ResultsError {
     /// A file cannot be read, or is not what `chainshot solve --json` writes.
     #[error(transparent)]
-    Input(#[from] InputError),
+    Input(#[from] FileError),
     /// The file is sound, but its positions are not those of the file that it is compared with.
     #[error("{}: {problem}", path.display())]
     Unpaired {
@@ -60,9 +60,9 @@ pub enum ResultsError {
 /// Unknown fields are ignored, and so are empty lines and lines of another `"type"` than `"position"`.
 ///
 /// # Errors
-/// [`InputError`] if the file cannot be read, or is not made of such results.
-pub fn read(path: &Path) -> Result<Vec<ResultLine>, InputError> {
-    let bytes = fs::read(path).map_err(InputError::open(path))?;
+/// [`FileError`] if the file cannot be read, or is not made of such results.
+pub fn read(path: &Path) -> Result<Vec<ResultLine>, FileError> {
+    let bytes = fs::read(path).map_err(FileError::open(path))?;
     parse(&bytes).map_err(|fault| fault.of(path))
 }
 

@@ -209,7 +209,7 @@ fn damage_is_found_at_its_line_and_never_overwritten() {
     for (bytes, at, expected) in cases {
         fs::write(&path, &bytes).expect("written");
         match merge_into(&path, &[(&grid(), solution("c", BEST))]) {
-            Err(StoreError::Bad { path: place, line, column, problem }) => {
+            Err(StoreError::File(FileError::Bad { path: place, line, column, problem })) => {
                 assert_eq!((&place, line), (&path, at), "{problem}");
                 assert!(problem.contains(expected) && !problem.contains("line 1"), "{problem}");
                 assert!(column > 0, "{problem}");
@@ -259,11 +259,11 @@ fn places_that_cannot_be_written_are_errors() {
     fs::write(&file, "").expect("written");
     for place in [file.join("store.jsonl"), "/proc/store.jsonl".into(), "/proc/new/store.jsonl".into()] {
         let error = merge_into(&place, &[(&grid(), solution("a", BEST))]).expect_err("nowhere");
-        assert!(matches!(&error, StoreError::Write { path, .. } if *path == place), "{error:?}");
+        assert!(matches!(&error, StoreError::File(FileError::Write { path, .. }) if *path == place), "{error:?}");
         assert!(error.to_string().contains("make room or choose a folder"), "{error}");
     }
-    assert!(matches!(Store::open(folder.path()), Err(StoreError::Open { .. })));
-    assert!(matches!(Store::open_existing(&folder.path().join("none")), Err(StoreError::Open { .. })));
+    assert!(matches!(Store::open(folder.path()), Err(StoreError::File(FileError::Open { .. }))));
+    assert!(matches!(Store::open_existing(&folder.path().join("none")), Err(StoreError::File(FileError::Open { .. }))));
 }
 
 #[cfg(unix)]

@@ -5,8 +5,8 @@
 //!      BGF2  width  height  min group   a byte a cell, row by row from the top: 0 a gap, else the colour + 1
 //! ```
 
+use crate::files::Fault;
 use crate::game::notation::{Grid, MAX_COLOURS, MAX_SIDE};
-use crate::input::Fault;
 
 /// How a file of any version begins.
 pub(super) const FAMILY: &[u8] = b"BGF";

@@ -1,8 +1,8 @@
 //! Boards under a header line `height width colours`: rows of letters (`A` is the first colour) or spaced integers.
 
 use super::rows::{Row, grid, shown, significant, words};
+use crate::files::Fault;
 use crate::game::notation::{Grid, MAX_COLOURS, MAX_SIDE};
-use crate::input::Fault;
 
 /// The three numbers above a board.
 #[derive(Clone, Copy)]

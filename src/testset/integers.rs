@@ -4,8 +4,8 @@
 //! boards; without those, rows whose number is a multiple of the width are square boards, any others are one board.
 
 use super::rows::{Row, grid, is_comment, numbered_lines, shown, words};
+use crate::files::Fault;
 use crate::game::notation::{Grid, MAX_COLOURS, MAX_SIDE};
-use crate::input::Fault;
 
 /// A size that a comment gives, and the line it stands on.
 #[derive(Clone, Copy)]

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::Position;
 use super::rows::{Row, end_column, grid, is_comment, numbered_lines, words};
+use crate::files::Fault;
 use crate::game::notation::parse_row;
-use crate::input::Fault;
 
 /// A position whose rows are still being collected.
 struct Draft<'a> {

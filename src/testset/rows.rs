@@ -1,7 +1,7 @@
 //! Lines, words and rows that remember where in the file they stood, so that every complaint can name the place.
 
+use crate::files::Fault;
 use crate::game::notation::{Grid, MAX_COLOURS};
-use crate::input::Fault;
 
 /// The text in `bytes`, without the byte order mark that some editors put in front.
 pub(super) fn decode(bytes: &[u8]) -> Result<&str, Fault> {

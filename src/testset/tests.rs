@@ -197,7 +197,7 @@ fn what_cannot_be_read_is_told_apart() {
     let folder = tempfile::tempdir().unwrap();
     for path in [folder.path().to_owned(), folder.path().join("none.txt")] {
         let error = read(&path).unwrap_err();
-        assert!(matches!(&error, InputError::Open { path: at, .. } if *at == path), "{error:?}");
+        assert!(matches!(&error, FileError::Open { path: at, .. } if *at == path), "{error:?}");
         assert_eq!(
             error.to_string(),
             format!("cannot open {}: check the name, and that you may read it", path.display())
@@ -206,7 +206,7 @@ fn what_cannot_be_read_is_told_apart() {
     let path = folder.path().join("empty.txt");
     fs::write(&path, "").unwrap();
     let error = read(&path).unwrap_err();
-    assert!(matches!(error, InputError::Bad { line: 1, column: 1, .. }), "{error:?}");
+    assert!(matches!(error, FileError::Bad { line: 1, column: 1, .. }), "{error:?}");
     assert!(error.to_string().starts_with(&format!("{}:1:1: ", path.display())));
 }
 

@@ -9,9 +9,9 @@ use toml::Spanned;
 
 use super::{Contender, Design, PLACEHOLDER};
 use crate::experiment::sequential::Sequential;
+use crate::files::{Fault, FileError};
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
-use crate::input::{Fault, InputError};
 use crate::search::budget::Budget;
 use crate::testset::{self, Position, TestSet};
 
@@ -67,9 +67,9 @@ type Problem = (usize, String);
 /// Reads the experiment at `path`, and the folder for its results.
 ///
 /// # Errors
-/// [`InputError`] if the file, or the test set that it names, cannot be opened or is not what it should be.
-pub fn read(path: &Path) -> Result<(Design, PathBuf), InputError> {
-    let bytes = fs::read(path).map_err(InputError::open(path))?;
+/// [`FileError`] if the file, or the test set that it names, cannot be opened or is not what it should be.
+pub fn read(path: &Path) -> Result<(Design, PathBuf), FileError> {
+    let bytes = fs::read(path).map_err(FileError::open(path))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
         place(&good, good.len(), "expected text in UTF-8".into()).of(path)

@@ -130,6 +130,6 @@ fn the_test_set_stands_beside_the_file() {
     fs::write(&path, head.replace("\"2\"", "\"3\"")).unwrap();
     assert!(read(&path).unwrap_err().to_string().contains("e.toml:6:10: expected numbers from 1 to 2"));
     fs::write(&path, head.replace("set.txt", "none.txt")).unwrap();
-    assert!(matches!(read(&path).unwrap_err(), crate::input::InputError::Open { .. }));
-    assert!(matches!(read(Path::new("no/e.toml")).unwrap_err(), crate::input::InputError::Open { .. }));
+    assert!(matches!(read(&path).unwrap_err(), crate::files::FileError::Open { .. }));
+    assert!(matches!(read(Path::new("no/e.toml")).unwrap_err(), crate::files::FileError::Open { .. }));
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{ExperimentError, lines};
 use crate::experiment::design::{Contender, Design, Job};
 use crate::experiment::sequential::Sequential;
-use crate::input::Fault;
+use crate::files::Fault;
 use crate::search::budget::Budget;
 use crate::testset::Position;
 

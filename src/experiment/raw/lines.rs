@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::input::Fault;
+use crate::files::Fault;
 use crate::rng::fingerprint;
 
 const KEY: &str = ",\"check\":\"";

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::lines::{self, seal};
 use super::{Found, Time, header};
 use crate::experiment::design::{Design, Job};
-use crate::input::Fault;
+use crate::files::Fault;
 use crate::puzzle::Score;
 
 /// A search and what it found, as its line says it.

@@ -74,7 +74,7 @@ fn a_cut_off_line_is_done_again_and_an_edited_one_refused() {
     fs::write(&path, &edited).unwrap();
     assert!(matches!(
         Writer::open(folder.path(), &design).unwrap_err(),
-        ExperimentError::Input(InputError::Bad { line: 2, .. })
+        ExperimentError::Input(FileError::Bad { line: 2, .. })
     ));
     assert_eq!(fs::read_to_string(&path).unwrap(), edited);
     let lines: Vec<&str> = good.lines().filter(|line| !line.contains("\"method\":\"playouts\"")).collect();

@@ -73,7 +73,7 @@ fn faults_are_named_with_line_and_column() {
     for (what, text, place, problem) in cases {
         let (_folder, path) = written(text);
         match read(&path).expect_err(what) {
-            error @ InputError::Bad { line, column, .. } => {
+            error @ FileError::Bad { line, column, .. } => {
                 let message = error.to_string();
                 assert!(message.contains(problem), "{what}: {message}");
                 assert_eq!((line, column), *place, "{what}: {message}");
@@ -92,7 +92,7 @@ fn bytes_that_are_no_text_are_named_by_their_column() {
 #[test]
 fn a_file_that_is_not_there_cannot_be_opened() {
     let error = read(Path::new("no/such.json")).expect_err("no file");
-    assert!(matches!(error, InputError::Open { .. }), "{error}");
+    assert!(matches!(error, FileError::Open { .. }), "{error}");
     assert_eq!(error.to_string(), "cannot open no/such.json: check the name, and that you may read it");
 }
 

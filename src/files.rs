@@ -1,11 +1,17 @@
-//! What may be wrong with a file that somebody gave: it cannot be opened, or it does not say what it should.
+//! Files: what may be wrong with one, replacing it as a whole or not at all, and locks.
+
+mod lock;
+mod write;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use self::lock::{lock, lock_folder};
+pub use self::write::{create, is_draft, replace};
+
 /// Why a file could not be used.
 #[derive(Debug, thiserror::Error)]
-pub enum InputError {
+pub enum FileError {
     /// The file cannot be opened or read: there is nothing to say about its content.
     #[error("cannot open {}: check the name, and that you may read it", path.display())]
     Open {
@@ -25,6 +31,18 @@ pub enum InputError {
         column: usize,
         /// What was expected, what was found, and what to do.
         problem: String,
+    },
+    /// The file cannot be written; what it held is still good.
+    #[error(
+        "cannot write {}: what it held is safe; make room or choose a folder that you may write to, \
+         and run the same command again",
+        path.display()
+    )]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
     },
 }
 
@@ -46,16 +64,22 @@ impl Fault {
     }
 
     /// This fault, found in the file at `path`.
-    pub fn of(self, path: &Path) -> InputError {
+    pub fn of(self, path: &Path) -> FileError {
         let Fault { line, column, problem } = self;
-        InputError::Bad { path: path.to_owned(), line, column, problem }
+        FileError::Bad { path: path.to_owned(), line, column, problem }
     }
 }
 
-impl InputError {
+impl FileError {
     /// The file at `path` cannot be opened.
-    pub fn open(path: &Path) -> impl FnOnce(io::Error) -> InputError {
+    pub fn open(path: &Path) -> impl FnOnce(io::Error) -> FileError {
         let path = path.to_owned();
-        |source| InputError::Open { path, source }
+        |source| FileError::Open { path, source }
+    }
+
+    /// The file at `path` cannot be written.
+    pub fn write(path: &Path) -> impl FnOnce(io::Error) -> FileError {
+        let path = path.to_owned();
+        |source| FileError::Write { path, source }
     }
 }

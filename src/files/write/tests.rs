@@ -26,14 +26,3 @@ fn a_new_file_takes_no_name_that_is_in_use() {
     assert_eq!(fs::read_to_string(&path).expect("text"), "first");
     assert_eq!(fs::read_dir(path.parent().expect("the folder")).expect("the folder").count(), 1, "no draft is left");
 }
-
-#[test]
-fn the_lock_is_on_the_folder_and_leaves_nothing_behind() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("store.jsonl");
-    let held = lock(&path).expect("a lock");
-    assert!(File::open(folder.path()).expect("the folder").try_lock().is_err(), "the folder itself is locked");
-    drop(held);
-    File::open(folder.path()).expect("the folder").try_lock().expect("it is free");
-    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
-}

@@ -1,4 +1,4 @@
-//! Replacing a file as a whole or not at all, one process at a time.
+//! Replacing a file as a whole or not at all.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
@@ -8,8 +8,11 @@ use tempfile::Builder;
 
 /// Replaces the content of the file at `path`, creating it and its folder if missing.
 ///
-/// On an error the file is as it was: the new content goes to the disk under another name first.
-pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+/// The new content goes to the disk under another name first.
+///
+/// # Errors
+/// Whatever keeps the file from being written; it is then as it was.
+pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let path = follow(path);
     let old = permissions(&path)?;
     let file = draft(&path, content)?;
@@ -22,8 +25,11 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a new file at `path` and its folder if missing; [`io::ErrorKind::AlreadyExists`] if something has that name.
-pub(crate) fn create(path: &Path, content: &[u8]) -> io::Result<()> {
+/// Writes a new file at `path` and its folder if missing.
+///
+/// # Errors
+/// Whatever keeps the file from being written; [`io::ErrorKind::AlreadyExists`] if something has that name.
+pub fn create(path: &Path, content: &[u8]) -> io::Result<()> {
     let file = draft(path, content)?;
     file.as_file().sync_all()?;
     file.persist_noclobber(path)?;
@@ -31,36 +37,12 @@ pub(crate) fn create(path: &Path, content: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until no other process holds the lock for the file at `path`, and holds it until the result is dropped.
-pub(super) fn lock(path: &Path) -> io::Result<File> {
-    let path = follow(path);
-    let folder = folder_of(&path);
-    fs::create_dir_all(folder)?;
-    // Windows opens no folders, and network disks lock only what is open for writing: there, a file takes its place.
-    File::open(folder).and_then(wait_for).or_else(|_| File::create(lock_file(&path)).and_then(wait_for))
-}
-
-fn wait_for(file: File) -> io::Result<File> {
-    loop {
-        match file.lock() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            locked => return locked.map(|()| file),
-        }
-    }
-}
-
-fn lock_file(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".lock");
-    path.with_file_name(name)
-}
-
 /// The file itself where `path` is a link, so that the link stays one.
-fn follow(path: &Path) -> PathBuf {
+pub(super) fn follow(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
@@ -76,12 +58,19 @@ fn permissions(path: &Path) -> io::Result<Option<Permissions>> {
     }
 }
 
+const DRAFT: (&str, &str) = (".chainshot-", ".tmp");
+
+/// Whether a process that was killed while it wrote has left a file of this name: nobody needs it.
+pub fn is_draft(name: &str) -> bool {
+    name.strip_prefix(DRAFT.0).is_some_and(|rest| rest.ends_with(DRAFT.1))
+}
+
 /// A file with `content` beside `path`, under a name that says that it is not finished.
 fn draft(path: &Path, content: &[u8]) -> io::Result<tempfile::NamedTempFile> {
     let folder = folder_of(path);
     fs::create_dir_all(folder)?;
     let mut builder = Builder::new();
-    builder.prefix(".chainshot-").suffix(".tmp");
+    builder.prefix(DRAFT.0).suffix(DRAFT.1);
     share(&mut builder);
     let mut file = builder.tempfile_in(folder)?;
     file.write_all(content)?;
