@@ -19,12 +19,11 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use self::process::WrongUsage;
-use crate::batch::BatchError;
-use crate::batch::journal::JournalError;
 use crate::experiment::raw::ExperimentError;
 use crate::experiment::results::ResultsError;
 use crate::files::FileError;
 use crate::game::notation::BadGrid;
+use crate::run::RunError;
 use crate::solutions::StoreError;
 use crate::testset::BadSelection;
 
@@ -77,11 +76,7 @@ impl Cli {
 pub fn exit_code(error: &anyhow::Error) -> u8 {
     let code = error.chain().find_map(|cause| {
         let set = cause.downcast_ref::<FileError>().map(file_code);
-        let batch = cause.downcast_ref::<BatchError>().and_then(|error| match error {
-            BatchError::Store(error) => Some(store_code(error)),
-            BatchError::Journal(error) => Some(journal_code(error)),
-            BatchError::Threads(_) => None,
-        });
+        let run = cause.downcast_ref::<RunError>().map(run_code);
         let store = cause.downcast_ref::<StoreError>().map(store_code);
         let results = cause.downcast_ref::<ResultsError>().map(|error| match error {
             ResultsError::Input(error) => file_code(error),
@@ -94,7 +89,7 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
         });
         let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>() || cause.is::<WrongUsage>()).then_some(2);
         let none = cause.is::<solve::NoLines>().then_some(65);
-        set.or(batch).or(store).or(results).or(experiment).or(usage).or(none)
+        set.or(run).or(store).or(results).or(experiment).or(usage).or(none)
     });
     code.unwrap_or(1)
 }
@@ -114,10 +109,11 @@ fn store_code(error: &StoreError) -> u8 {
     }
 }
 
-fn journal_code(error: &JournalError) -> u8 {
+fn run_code(error: &RunError) -> u8 {
     match error {
-        JournalError::Open { .. } => 66,
-        JournalError::Damaged { .. } | JournalError::OtherJob { .. } => 65,
-        JournalError::Write { .. } | JournalError::Busy { .. } => 1,
+        RunError::File(error) => file_code(error),
+        RunError::Store(error) => store_code(error),
+        RunError::Other { .. } | RunError::Foreign { .. } => 65,
+        RunError::Busy { .. } | RunError::Threads(_) => 1,
     }
 }

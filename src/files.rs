@@ -1,5 +1,6 @@
-//! Files: what may be wrong with one, replacing it as a whole or not at all, and locks.
+//! Files: what may be wrong with one, replacing it as a whole or not at all, locks, and lines that show any damage.
 
+pub mod lines;
 mod lock;
 mod write;
 

@@ -8,7 +8,7 @@
 //! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle, annealing over move lists, the field's baselines
 //! - [`testset`], [`solutions`]: positions in, best lines out; [`files`]: what may be wrong with one, whole or not at all, locks
 //! - [`engine`]: the door: it alone brings games and searches together
-//! - [`batch`]: jobs on all cores
+//! - [`run`]: searches on all cores, one folder a run, which goes on where it was
 //! - [`experiment`]: comparing and tuning methods: designs, raw data, paired statistics, plots
 //! - [`cli`]: the command line
 
@@ -24,7 +24,7 @@ pub mod solutions;
 pub mod testset;
 
 pub mod engine;
+pub mod run;
 
-pub mod batch;
 pub mod cli;
 pub mod experiment;

@@ -1,5 +1,5 @@
-//! Where a start that is not finished stands, kept beside the journal in a file of its own, which is written anew as a
-//! whole every ten seconds and deleted with the end of the start.
+//! Where a search that is not finished stands, kept in the folder of the run in a file of its own, which is written
+//! anew as a whole every ten seconds and deleted with the end of the search.
 
 use std::fs;
 use std::io;
@@ -9,34 +9,32 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::plan::Job;
+use super::record::Time;
 use crate::codec;
 use crate::files::replace;
 
-/// The time between two checkpoints of a start.
+/// The time between two checkpoints of a search.
 pub(super) const INTERVAL: Duration = Duration::from_secs(10);
 
-/// What is kept of a start that is not finished.
+/// What is kept of a search that is not finished.
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
 pub(super) struct Checkpoint {
-    /// The manifest of the job.
-    pub(super) id: u64,
-    /// The time spent so far, by the clock.
-    pub(super) seconds: f64,
-    /// The time of the processor spent so far.
-    pub(super) cpu_seconds: f64,
-    /// The time of the processor until the best line was found.
-    pub(super) found_seconds: f64,
+    /// The run.
+    pub(super) id: String,
+    /// The time spent so far.
+    pub(super) time: Time,
     /// What the search wants to know to go on.
     pub(super) search: Vec<u8>,
 }
 
-/// The file for `job` of the run whose journal is at `journal`.
-pub(super) fn path(journal: &Path, job: Job) -> PathBuf {
-    journal.with_extension(format!("{}-{}.checkpoint", job.position + 1, job.start))
+/// The file for `job` in the folder of its run; the indices in its name are counted from 1.
+pub(super) fn path(folder: &Path, job: &Job) -> PathBuf {
+    let Job { position, column, start, method } = job;
+    folder.join(format!("{}-{}-{}-{start}.checkpoint", method + 1, column + 1, position + 1))
 }
 
 /// The checkpoint at `path`, if there is one; an error in words if it is of no use.
-pub(super) fn read(path: &Path, id: u64) -> Result<Option<Checkpoint>, String> {
+pub(super) fn read(path: &Path, id: &str) -> Result<Option<Checkpoint>, String> {
     let bytes = match fs::read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.to_string()),
@@ -46,7 +44,7 @@ pub(super) fn read(path: &Path, id: u64) -> Result<Option<Checkpoint>, String> {
     let found: Option<Checkpoint> = frames.items.into_iter().next();
     match found {
         Some(checkpoint) if checkpoint.id == id => Ok(Some(checkpoint)),
-        Some(_) => Err("it belongs to another job".into()),
+        Some(_) => Err("it belongs to another run".into()),
         None => Err("it is cut off".into()),
     }
 }
