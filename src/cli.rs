@@ -19,10 +19,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use self::process::WrongUsage;
-use crate::experiment::raw::ExperimentError;
-use crate::experiment::results::ResultsError;
 use crate::files::FileError;
 use crate::game::notation::BadGrid;
+use crate::lab::results::ResultsError;
 use crate::run::RunError;
 use crate::solutions::StoreError;
 use crate::testset::BadSelection;
@@ -82,14 +81,9 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
             ResultsError::Input(error) => file_code(error),
             ResultsError::Unpaired { .. } => 65,
         });
-        let experiment = cause.downcast_ref::<ExperimentError>().map(|error| match error {
-            ExperimentError::Input(error) => file_code(error),
-            ExperimentError::Other { .. } | ExperimentError::Foreign { .. } => 65,
-            ExperimentError::Busy { .. } | ExperimentError::Write { .. } => 1,
-        });
         let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>() || cause.is::<WrongUsage>()).then_some(2);
         let none = cause.is::<solve::NoLines>().then_some(65);
-        set.or(run).or(store).or(results).or(experiment).or(usage).or(none)
+        set.or(run).or(store).or(results).or(usage).or(none)
     });
     code.unwrap_or(1)
 }

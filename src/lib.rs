@@ -9,7 +9,7 @@
 //! - [`testset`], [`solutions`]: positions in, best lines out; [`files`]: what may be wrong with one, whole or not at all, locks
 //! - [`engine`]: the door: it alone brings games and searches together
 //! - [`run`]: searches on all cores, one folder a run, which goes on where it was
-//! - [`experiment`]: comparing and tuning methods: designs, raw data, paired statistics, plots
+//! - [`lab`]: comparing and tuning methods: designs, raw data, paired statistics, plots
 //! - [`cli`]: the command line
 
 pub mod codec;
@@ -26,5 +26,6 @@ pub mod testset;
 pub mod engine;
 pub mod run;
 
+pub mod lab;
+
 pub mod cli;
-pub mod experiment;

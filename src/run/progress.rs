@@ -77,3 +77,33 @@ impl Progress {
         Status { done: self.finished.load(Ordering::Relaxed), jobs: self.jobs, share, elapsed, left }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::rules::Rules;
+    use crate::run::plan::Contender;
+    use crate::testset::generate;
+
+    #[test]
+    fn a_nested_search_weighs_as_much_as_the_starts_beside_it() {
+        let plan = Plan {
+            rules: Rules::default(),
+            seed: 1,
+            budgets: vec!["400".parse().unwrap(), "800".parse().unwrap()],
+            starts: vec![1, 4],
+            first: 1,
+            methods: ["mcts", "nmcts:searches={k}"].map(Contender::of).to_vec(),
+            moves: false,
+            positions: generate("4x4x2".parse().unwrap(), 5, 1).positions,
+            from: Vec::new(),
+        };
+        let weight_of = |method, column| {
+            let of = |job: &&Job| job.method == method && job.column == column;
+            plan.jobs(0..5, &[0, 1]).iter().filter(of).map(|job| weight(&plan.budget(job))).sum::<u64>()
+        };
+        // Columns: 400 playouts in 1 and 4 starts, then 800.
+        assert!(weight_of(0, 1).abs_diff(weight_of(1, 1)) < 20, "{} {}", weight_of(0, 1), weight_of(1, 1));
+        assert!(weight_of(1, 3).abs_diff(2 * weight_of(1, 1)) < 20);
+    }
+}

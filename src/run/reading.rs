@@ -165,3 +165,6 @@ impl<'a> Reading<'a> {
         (self.data, self.warnings)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::experiment::design::Design;
-use crate::experiment::stats::Paired;
-use crate::experiment::table::{Row, Table};
+use crate::lab::design::Design;
+use crate::lab::stats::Paired;
+use crate::lab::table::{Row, Table};
 
 /// What stands above [`cells`]; the first is text, the others are figures.
 pub const HEADER: [&str; 12] = [
@@ -57,13 +57,13 @@ pub fn probability(p: f64) -> String {
 /// What was compared, in a few lines.
 pub fn about(design: &Design, table: &Table) -> String {
     let (done, jobs) = table.done;
-    let (complete, all) = (table.positions.len(), design.positions.len());
+    let (complete, all) = (table.positions.len(), design.plan.positions.len());
     let mut text = format!(
         "{}, {complete} of {all} positions, seed {}, chainshot {}, experiment {}.\n",
-        design.rules,
-        design.seed,
+        design.plan.rules,
+        design.plan.seed,
         env!("CARGO_PKG_VERSION"),
-        design.id()
+        design.plan.id()
     );
     if let Some(decision) = decision(design, table) {
         let _ = writeln!(text, "{decision}");
@@ -76,13 +76,13 @@ pub fn about(design: &Design, table: &Table) -> String {
 /// What the sequential test came to.
 fn decision(design: &Design, table: &Table) -> Option<String> {
     let stop = design.stop?;
-    let (complete, all) = (table.positions.len(), design.positions.len());
+    let (complete, all) = (table.positions.len(), design.plan.positions.len());
     let state = match table.decided_after() {
         Some(after) if after == complete && complete < all => {
             format!("stopped after {complete} of {all} positions, everything decided")
         }
         Some(after) => format!("everything decided after {after} of {all} positions, {complete} are done"),
-        None if design.methods.len() < 2 => "one method alone, nothing to decide".to_owned(),
+        None if design.plan.methods.len() < 2 => "one method alone, nothing to decide".to_owned(),
         None => format!("{complete} of {all} positions done, not everything decided"),
     };
     let within = stop.within.map_or_else(String::new, |within| format!(", differences within {within} count as none"));
@@ -107,11 +107,11 @@ pub fn verdicts(rows: &[Row]) -> String {
 pub(super) fn markdown(design: &Design, table: &Table, charts: &[&str]) -> String {
     let mut text = format!("# {}\n\n{}\n", escaped(&design.title), about(design, table));
     text.push_str("| method | line | first full line |\n|---|---|---|\n");
-    for (index, method) in design.methods.iter().enumerate() {
+    for (index, method) in design.plan.methods.iter().enumerate() {
         let full = table.rows.get(index).map_or("", |row| row.line.as_str());
         let _ = writeln!(text, "| {} | `{}` | `{full}` |", escaped(&method.label), method.line);
     }
-    for (index, column) in design.columns().iter().enumerate() {
+    for (index, column) in design.plan.columns().iter().enumerate() {
         let _ = write!(text, "\n## {column}\n\n{}", rows(table.column(design, index)));
         let verdicts = verdicts(table.column(design, index));
         if !verdicts.is_empty() {

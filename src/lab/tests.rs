@@ -1,30 +1,34 @@
-use std::fs;
+//! Experiments from end to end, with real searches: what they leave must not depend on how the run went.
 
-use super::*;
-use crate::experiment::design::Contender;
-use crate::experiment::raw::{RAW, read};
-use crate::experiment::report;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::design::{Design, read};
+use super::report;
 use crate::game::rules::Rules;
+use crate::run::RAW;
+use crate::run::plan::{Contender, Job, Plan};
 use crate::testset::generate;
 
 fn design() -> Design {
     let method = |label: &str, line: &str| Contender { label: label.into(), line: line.into() };
-    Design {
-        title: "a test".into(),
+    let plan = Plan {
         rules: Rules::default(),
         seed: 7,
         budgets: vec!["400".parse().unwrap(), "800".parse().unwrap()],
         starts: vec![1, 4],
+        first: 1,
         methods: vec![
             method("MCTS", "mcts:c=0.01"),
             method("nested", "nmcts:searches={k},c=0.01/0"),
             method("bare", "playouts"),
         ],
-        reference: 0,
         moves: true,
-        stop: None,
         positions: generate("7x6x3".parse().unwrap(), 5, 3).positions,
-    }
+        from: Vec::new(),
+    };
+    Design { title: "a test".into(), reference: 0, stop: None, plan }
 }
 
 fn folder() -> tempfile::TempDir {
@@ -32,7 +36,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn all(design: &Design) -> Vec<Job> {
-    design.jobs(0..design.positions.len(), &[0, 1, 2])
+    design.plan.jobs(0..design.plan.positions.len(), &[0, 1, 2])
 }
 
 /// Every file that must not depend on how the run went, with its bytes.
@@ -45,8 +49,8 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 
 fn whole(folder: &Path, threads: usize) -> Vec<(String, Vec<u8>)> {
     let design = design();
-    let mut session = Session::open(folder, &design).unwrap();
-    assert!(session.run(&all(&design), threads, &AtomicBool::new(false), |_| ()).unwrap());
+    let mut session = design.open(folder).unwrap();
+    assert!(session.run(&all(&design), threads, &AtomicBool::new(false), &mut ()).unwrap());
     let data = session.finish().unwrap();
     report::write(folder, &design, &data).unwrap();
     files(folder)
@@ -71,18 +75,6 @@ fn one_thread_and_many_write_the_same_bytes() {
 }
 
 #[test]
-fn a_nested_search_weighs_as_much_as_the_starts_beside_it() {
-    let design = design();
-    let weight_of = |method, column| {
-        let of = |job: &&Job| job.method == method && job.column == column;
-        all(&design).iter().filter(of).map(|job| weight(&design.budget(job))).sum::<u64>()
-    };
-    // Columns: 400 playouts in 1 and 4 starts, then 800.
-    assert!(weight_of(0, 1).abs_diff(weight_of(1, 1)) < 20, "{} {}", weight_of(0, 1), weight_of(1, 1));
-    assert!(weight_of(1, 3).abs_diff(2 * weight_of(1, 1)) < 20);
-}
-
-#[test]
 fn an_interrupted_experiment_goes_on_to_the_same_bytes() {
     let (straight, parts) = (folder(), folder());
     let written = whole(straight.path(), 2);
@@ -90,19 +82,19 @@ fn an_interrupted_experiment_goes_on_to_the_same_bytes() {
     let jobs = all(&design);
     let mut done = 0;
     for round in 0.. {
-        let mut session = Session::open(parts.path(), &design).unwrap();
+        let mut session = design.open(parts.path()).unwrap();
         assert!(session.data.found.len() >= done, "nothing is lost");
         let some = &jobs[..jobs.len().min((round + 1) * 17)];
-        assert!(session.run(some, 2, &AtomicBool::new(false), |_| ()).unwrap());
+        assert!(session.run(some, 2, &AtomicBool::new(false), &mut ()).unwrap());
         done = session.data.found.len();
         // Every other round ends as by kill -9, in the middle of a line.
         if round % 2 == 0 {
             drop(session);
-            let path = parts.path().join(RAW);
+            let path = parts.path().join("attempt-1.jsonl");
             let bytes = fs::read(&path).unwrap();
             fs::write(&path, &bytes[..bytes.len() - 9]).unwrap();
             done -= 1;
-            assert_eq!(Session::open(parts.path(), &design).unwrap().warnings.len(), 1);
+            assert_eq!(design.open(parts.path()).unwrap().warnings.len(), 1);
             continue;
         }
         let data = session.finish().unwrap();
@@ -112,14 +104,6 @@ fn an_interrupted_experiment_goes_on_to_the_same_bytes() {
         }
     }
     assert_eq!(files(parts.path()), written);
-}
-
-#[test]
-fn a_stopped_search_is_not_counted() {
-    let (design, folder) = (design(), folder());
-    let mut session = Session::open(folder.path(), &design).unwrap();
-    assert!(!session.run(&all(&design), 2, &AtomicBool::new(true), |_| ()).unwrap());
-    assert!(session.data.found.is_empty());
 }
 
 #[test]
@@ -147,21 +131,12 @@ fn the_same_search_is_found_by_solving() {
     whole(folder.path(), 2);
     let (design, data, _) = read(folder.path()).unwrap();
     let job = Job { position: 2, column: 1, start: 3, method: 0 };
-    let (method, budget) = design.search(&job);
+    let (method, budget) = design.plan.search(&job);
     assert_eq!((method.to_string().as_str(), budget.playouts), ("mcts:c=0.01,playout=tabu-learned", Some(100)));
     let solution = crate::game::naive::replay(
-        &design.positions[2].grid,
-        &design.rules,
+        &design.plan.positions[2].grid,
+        &design.plan.rules,
         &data.found[&job].moves.as_ref().unwrap().split(' ').map(|cell| cell.parse().unwrap()).collect::<Vec<_>>(),
     );
     assert_eq!(solution.unwrap().score, data.found[&job].score);
-}
-
-#[test]
-fn two_at_once_are_refused() {
-    let (design, folder) = (design(), folder());
-    let first = Session::open(folder.path(), &design).unwrap();
-    assert!(matches!(Session::open(folder.path(), &design).unwrap_err(), ExperimentError::Busy { .. }));
-    drop(first);
-    Session::open(folder.path(), &design).unwrap();
 }

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use super::design::{Column, Design, Job};
-use super::raw::Data;
+use super::design::Design;
 use super::sequential::Verdict;
 use super::stats::{self, CONFIDENCE, Paired};
+use crate::run::Data;
+use crate::run::plan::{Column, Job};
 
 /// A method at a budget and number of starts.
 #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -84,7 +85,7 @@ pub struct Best {
 
 /// The best of all starts; none unless all are done.
 pub fn best(design: &Design, data: &Data, position: usize, column: usize, method: usize) -> Option<Best> {
-    let starts = design.starts_of(method, &design.columns()[column]);
+    let starts = design.plan.starts_of(method, &design.plan.column(column));
     let (mut score, mut sum, mut playouts) = (f64::NEG_INFINITY, 0.0, 0);
     for start in 1..=starts {
         let found = data.found.get(&Job { position, column, start, method })?;
@@ -98,23 +99,23 @@ pub fn best(design: &Design, data: &Data, position: usize, column: usize, method
 impl Table {
     /// The table of what is done: only positions on which every method has finished count, so that all are paired.
     pub fn of(design: &Design, data: &Data) -> Table {
-        let columns = design.columns();
+        let columns = design.plan.columns();
         let of_position = |position| -> Option<Vec<Best>> {
-            let cells =
-                (0..columns.len()).flat_map(|column| (0..design.methods.len()).map(move |method| (column, method)));
+            let cells = (0..columns.len())
+                .flat_map(|column| (0..design.plan.methods.len()).map(move |method| (column, method)));
             cells.map(|(column, method)| best(design, data, position, column, method)).collect()
         };
         let cells: Vec<(usize, Vec<Best>)> =
-            (0..design.positions.len()).filter_map(|position| Some((position, of_position(position)?))).collect();
+            (0..design.plan.positions.len()).filter_map(|position| Some((position, of_position(position)?))).collect();
         let mut table =
             Table { rows: Vec::new(), seconds: Vec::new(), positions: Vec::new(), done: (data.found.len(), 0) };
         table.positions = cells.iter().map(|(position, _)| *position).collect();
-        table.done.1 = design.positions.len() * searches(design, &columns);
+        table.done.1 = design.plan.positions.len() * searches(design, &columns);
         for (index, column) in columns.iter().enumerate() {
-            let bests = |method: usize| cells.iter().map(move |(_, it)| it[index * design.methods.len() + method]);
+            let bests = |method: usize| cells.iter().map(move |(_, it)| it[index * design.plan.methods.len() + method]);
             let scores = |method: usize| bests(method).map(|it| it.score).collect::<Vec<f64>>();
             let reference = scores(design.reference);
-            for method in 0..design.methods.len() {
+            for method in 0..design.plan.methods.len() {
                 let versus = (method != design.reference).then(|| versus(design, &scores(method), &reference));
                 table.rows.push(row(design, (index, column), method, &bests(method).collect::<Vec<_>>(), versus));
                 table.seconds.push(seconds(design, data, &table.positions, index, method));
@@ -125,7 +126,7 @@ impl Table {
 
     /// The rows of one column.
     pub fn column(&self, design: &Design, column: usize) -> &[Row] {
-        let methods = design.methods.len();
+        let methods = design.plan.methods.len();
         &self.rows[column * methods..(column + 1) * methods]
     }
 
@@ -143,7 +144,9 @@ impl Table {
 
 /// The searches of one position.
 fn searches(design: &Design, columns: &[Column]) -> usize {
-    let of = |column: &Column| (0..design.methods.len()).map(|method| design.starts_of(method, column)).sum::<u64>();
+    let of = |column: &Column| {
+        (0..design.plan.methods.len()).map(|method| design.plan.starts_of(method, column)).sum::<u64>()
+    };
     columns.iter().map(of).sum::<u64>() as usize
 }
 
@@ -156,8 +159,8 @@ fn row(design: &Design, column: (usize, &Column), method: usize, bests: &[Best],
     Row {
         budget: column.1.budget.to_string(),
         starts: column.1.starts,
-        method: design.methods[method].label.clone(),
-        line: design.search(&Job { position: 0, column: column.0, start: 1, method }).0.to_string(),
+        method: design.plan.methods[method].label.clone(),
+        line: design.plan.search(&Job { position: 0, column: column.0, start: 1, method }).0.to_string(),
         positions: bests.len(),
         mean,
         standard_error,
@@ -169,9 +172,9 @@ fn row(design: &Design, column: (usize, &Column), method: usize, bests: &[Best],
 
 fn versus(design: &Design, scores: &[f64], reference: &[f64]) -> Versus {
     let differences: Vec<f64> = scores.iter().zip(reference).map(|(score, reference)| score - reference).collect();
-    let said = design.stop.map(|stop| stop.verdict(&differences, design.positions.len()));
+    let said = design.stop.map(|stop| stop.verdict(&differences, design.plan.positions.len()));
     Versus {
-        reference: design.methods[design.reference].label.clone(),
+        reference: design.plan.methods[design.reference].label.clone(),
         paired: stats::paired(scores, reference),
         bootstrap: stats::bootstrap_interval(&differences, CONFIDENCE),
         wilcoxon: stats::wilcoxon(&differences),
@@ -181,7 +184,7 @@ fn versus(design: &Design, scores: &[f64], reference: &[f64]) -> Versus {
 }
 
 fn seconds(design: &Design, data: &Data, positions: &[usize], column: usize, method: usize) -> Option<Seconds> {
-    let starts = design.starts_of(method, &design.columns()[column]);
+    let starts = design.plan.starts_of(method, &design.plan.column(column));
     let mut all = Seconds { cpu: 0.0, wall: 0.0 };
     for &position in positions {
         for start in 1..=starts {

@@ -1,30 +1,31 @@
 use super::*;
-use crate::experiment::design::Contender;
-use crate::experiment::raw::{Found, Time};
-use crate::experiment::sequential::Sequential;
 use crate::game::rules::Rules;
+use crate::lab::sequential::Sequential;
+use crate::run::plan::{Contender, Plan};
+use crate::run::{Found, Time};
 use crate::testset::generate;
 
 /// Two starts of the reference and one nested search with two, on four positions of which the last is not complete.
 fn experiment() -> (Design, Data) {
     let method = |label: &str, line: &str| Contender { label: label.into(), line: line.into() };
-    let design = Design {
-        title: String::new(),
+    let plan = Plan {
         rules: Rules::default(),
         seed: 1,
         budgets: vec!["10".parse().unwrap()],
         starts: vec![2],
         methods: vec![method("many", "mcts"), method("nested", "nmcts:searches={k}")],
-        reference: 0,
+        first: 1,
         moves: false,
-        stop: Some(Sequential { every: 2, alpha: 0.05, within: None }),
         positions: generate("4x4x2".parse().unwrap(), 4, 1).positions,
+        from: Vec::new(),
     };
+    let stop = Some(Sequential { every: 2, alpha: 0.05, within: None });
+    let design = Design { title: String::new(), reference: 0, stop, plan };
     let mut data = Data::default();
     let mut add = |position, method, start, score| {
         let job = Job { position, column: 0, start, method };
-        data.found.insert(job, Found { score, playouts: 5, found_at: 1, moves: None });
-        data.times.insert(job, Time { cpu: 0.5, wall: 0.75 });
+        data.found.insert(job, Found { score, playouts: 5, found_at: 1, optimal: false, moves: None });
+        data.times.insert(job, Time { cpu: 0.5, wall: 0.75, found: 0.25 });
     };
     for (position, [first, second, nested]) in [[10, 30, 40], [25, 5, 25], [8, 8, 2]].into_iter().enumerate() {
         add(position, 0, 1, first);

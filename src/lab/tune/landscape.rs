@@ -3,20 +3,20 @@
 use std::path::{Path, PathBuf};
 
 use super::{Axis, Tuned};
-use crate::experiment::design::Design;
-use crate::experiment::plot::heat::HeatMap;
-use crate::experiment::plot::{Chart, Point, Series};
-use crate::experiment::raw::{ExperimentError, replace};
-use crate::experiment::report::csv_text;
-use crate::experiment::stats::mean_and_error;
+use crate::files::{FileError, replace};
+use crate::lab::design::Design;
+use crate::lab::plot::heat::HeatMap;
+use crate::lab::plot::{Chart, Point, Series};
+use crate::lab::report::csv_text;
+use crate::lab::stats::mean_and_error;
 
 /// Writes `landscape.csv`, and for a grid of one or two parameters `landscape.svg`, into `folder`; says which.
 ///
 /// # Errors
-/// [`ExperimentError::Write`] if a file cannot be written.
-pub fn write(folder: &Path, design: &Design, axes: &[Axis], tuned: &Tuned) -> Result<Vec<PathBuf>, ExperimentError> {
+/// [`FileError::Write`] if a file cannot be written.
+pub fn write(folder: &Path, design: &Design, axes: &[Axis], tuned: &Tuned) -> Result<Vec<PathBuf>, FileError> {
     let mut paths = vec![folder.join("landscape.csv")];
-    replace(&paths[0], csv(design, axes, tuned).as_bytes())?;
+    replace(&paths[0], csv(design, axes, tuned).as_bytes()).map_err(FileError::write(&paths[0]))?;
     let svg = match axes {
         [axis] => Some(curve(design, axis, tuned).svg()),
         [rows, columns] => Some(heat_map(design, rows, columns, tuned).svg()),
@@ -24,7 +24,7 @@ pub fn write(folder: &Path, design: &Design, axes: &[Axis], tuned: &Tuned) -> Re
     };
     if let Some(svg) = svg {
         paths.push(folder.join("landscape.svg"));
-        replace(&paths[1], svg.as_bytes())?;
+        replace(&paths[1], svg.as_bytes()).map_err(FileError::write(&paths[1]))?;
     }
     Ok(paths)
 }
@@ -48,7 +48,7 @@ fn csv(design: &Design, axes: &[Axis], tuned: &Tuned) -> String {
         let known = |figure: Option<f64>| figure.map_or_else(String::new, |figure| figure.to_string());
         let rank = tuned.order.iter().position(|&it| it == point).map_or(0, |place| place + 1);
         let figures = [
-            design.methods[point].line.clone(),
+            design.plan.methods[point].line.clone(),
             tuned.scores[point].len().to_string(),
             mean.to_string(),
             known(error),
@@ -57,7 +57,7 @@ fn csv(design: &Design, axes: &[Axis], tuned: &Tuned) -> String {
         ];
         values_at(axes, point).into_iter().chain(figures).collect()
     };
-    csv_text(&header, (0..design.methods.len()).map(row))
+    csv_text(&header, (0..design.plan.methods.len()).map(row))
 }
 
 fn mean(tuned: &Tuned, point: usize) -> Option<f64> {

@@ -1,8 +1,9 @@
 use std::fs;
 use std::path::Path;
 
+use super::Design;
 use super::file::{example, read};
-use super::*;
+use crate::run::plan::Job;
 
 const GOOD: &str = r#"budgets = [1000, "2^12", "0.5s"]
 starts = [1, 4]
@@ -32,25 +33,25 @@ fn parsed(text: &str) -> Result<Design, String> {
 #[test]
 fn a_file_says_what_is_run() {
     let design = parsed(GOOD).unwrap();
-    assert_eq!((design.title.as_str(), design.reference, design.positions.len()), ("e", 1, 3));
-    assert_eq!(design.columns().len(), 6);
-    assert_eq!(design.columns()[3].to_string(), "2^12 playouts, 4 starts");
-    let jobs = design.jobs(0..1, &[0, 1]);
+    assert_eq!((design.title.as_str(), design.reference, design.plan.positions.len()), ("e", 1, 3));
+    assert_eq!(design.plan.columns().len(), 6);
+    assert_eq!(design.plan.columns()[3].to_string(), "2^12 playouts, 4 starts");
+    let jobs = design.plan.jobs(0..1, &[0, 1]);
     let column: Vec<_> = jobs.iter().filter(|job| job.column == 1).map(|job| (job.start, job.method)).collect();
     assert_eq!(column, [(1, 0), (1, 1), (2, 0), (3, 0), (4, 0)], "four starts, or one nested search of four");
-    let (method, budget) = design.search(&Job { position: 0, column: 1, start: 1, method: 1 });
+    let (method, budget) = design.plan.search(&Job { position: 0, column: 1, start: 1, method: 1 });
     assert_eq!(
         (method.to_string().as_str(), budget.playouts),
         ("nmcts:searches=4,c=0/0,playout=tabu-learned", Some(1000))
     );
-    let (_, budget) = design.search(&Job { position: 0, column: 1, start: 3, method: 0 });
+    let (_, budget) = design.plan.search(&Job { position: 0, column: 1, start: 3, method: 0 });
     assert_eq!(budget.playouts, Some(250));
 }
 
 #[test]
 fn the_example_is_one() {
     let design = parsed(&example()).unwrap();
-    assert_eq!((design.methods.len(), design.starts.as_slice()), (2, &[4, 16, 64][..]));
+    assert_eq!((design.plan.methods.len(), design.plan.starts.as_slice()), (2, &[4, 16, 64][..]));
 }
 
 #[test]
@@ -61,14 +62,14 @@ fn the_experiments_that_ship_are_sound() {
     assert!(shipped.len() >= 4);
     for path in shipped {
         let (design, _) = read(path).unwrap_or_else(|error| panic!("{error}"));
-        assert!(design.methods.len() >= 4 && design.positions.len() >= 20);
+        assert!(design.plan.methods.len() >= 4 && design.plan.positions.len() >= 20);
     }
 }
 
 #[test]
 fn the_id_depends_on_what_is_run_only() {
-    let id = |from: &str, to: &str| parsed(&GOOD.replace(from, to)).unwrap().id();
-    let same = parsed(GOOD).unwrap().id();
+    let id = |from: &str, to: &str| parsed(&GOOD.replace(from, to)).unwrap().plan.id();
+    let same = parsed(GOOD).unwrap().plan.id();
     for (from, to) in [
         ("\"nested\"\n[pos", "\"mcts:c=0.1\"\n[pos"),
         ("every = 2", "every = 3"),
@@ -126,7 +127,7 @@ fn the_test_set_stands_beside_the_file() {
     fs::write(folder.path().join("set.txt"), "> a\n01\n01\n> b\n11\n00\n").unwrap();
     let head = GOOD.replace("shape = \"6x5x3\"\ncount = 3", "file = \"set.txt\"\nselect = \"2\"");
     fs::write(&path, &head).unwrap();
-    assert_eq!(read(&path).unwrap().0.positions[0].id, "b");
+    assert_eq!(read(&path).unwrap().0.plan.positions[0].id, "b");
     fs::write(&path, head.replace("\"2\"", "\"3\"")).unwrap();
     assert!(read(&path).unwrap_err().to_string().contains("e.toml:6:10: expected numbers from 1 to 2"));
     fs::write(&path, head.replace("set.txt", "none.txt")).unwrap();

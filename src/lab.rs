@@ -4,17 +4,18 @@
 //! difference within each position is free of that.
 //!
 //! ```text
-//! design --> run --> raw data --> table --> report: text, CSV, plots
-//!                    (resumed)    stats
+//! design --> run --> records --> table --> report: text, CSV, plots
+//!                    (resumed)   stats
 //! ```
 
 pub mod design;
 pub mod plot;
-pub mod raw;
 pub mod report;
 pub mod results;
-pub mod run;
 pub mod sequential;
 pub mod stats;
 pub mod table;
 pub mod tune;
+
+#[cfg(test)]
+mod tests;

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
-use super::{Contender, Design, PLACEHOLDER};
-use crate::experiment::sequential::Sequential;
+use super::Design;
 use crate::files::{Fault, FileError};
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
+use crate::lab::sequential::Sequential;
+use crate::run::plan::{Contender, PLACEHOLDER, Plan};
 use crate::search::budget::Budget;
 use crate::testset::{self, Position, TestSet};
 
@@ -131,22 +132,23 @@ fn design(form: Form, set: TestSet, path: &Path) -> Result<Design, Problem> {
         return Err((title.span().start, problem));
     }
     let at = form.starts.as_ref().map_or(0, |starts| starts.span().start);
-    let design = Design {
-        reference: reference(&form, &methods)?,
-        positions: selected(&form, set)?,
-        stop: form.stop.map(sound).transpose()?,
-        title: form.title.map_or(name, Spanned::into_inner),
+    let reference = reference(&form, &methods)?;
+    let plan = Plan {
         rules,
         seed: form.seed.unwrap_or(1),
         budgets,
         starts,
+        first: 1,
         methods,
         moves: form.moves.unwrap_or(false),
+        positions: selected(&form, set)?,
+        from: Vec::new(),
     };
-    match design.too_large() {
-        Some(problem) => Err((at, problem)),
-        None => Ok(design),
+    if let Some(problem) = plan.too_large() {
+        return Err((at, problem));
     }
+    let title = form.title.map_or(name, Spanned::into_inner);
+    Ok(Design { title, reference, stop: form.stop.map(sound).transpose()?, plan })
 }
 
 fn budgets(form: &Form) -> Result<Vec<Budget>, Problem> {

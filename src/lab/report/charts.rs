@@ -1,8 +1,9 @@
 //! Which plots an experiment calls for.
 
-use crate::experiment::design::{Column, Design};
-use crate::experiment::plot::{Chart, Point, Series};
-use crate::experiment::table::{Row, Table};
+use crate::lab::design::Design;
+use crate::lab::plot::{Chart, Point, Series};
+use crate::lab::table::{Row, Table};
+use crate::run::plan::Column;
 
 /// Every plot with the name of its file.
 ///
@@ -10,27 +11,30 @@ use crate::experiment::table::{Row, Table};
 /// starts, and against the number of starts (of level-1 searches) for each budget. Where there is one of each, the
 /// differences alone are drawn.
 pub(super) fn all(design: &Design, table: &Table) -> Vec<(String, Chart)> {
-    let columns: Vec<(usize, Column)> = design.columns().into_iter().enumerate().collect();
+    let columns: Vec<(usize, Column)> = design.plan.columns().into_iter().enumerate().collect();
     let mut charts = Vec::new();
-    if design.budgets.len() > 1 {
-        for &starts in &design.starts {
+    if design.plan.budgets.len() > 1 {
+        for &starts in &design.plan.starts {
             let chosen: Vec<_> = columns.iter().filter(|(_, it)| it.starts == starts).copied().collect();
-            let suffix = if design.starts.len() > 1 { format!("-{starts}-starts") } else { String::new() };
+            let suffix = if design.plan.starts.len() > 1 { format!("-{starts}-starts") } else { String::new() };
             let about = format!("{}: score against budget, {starts} start{}", design.title, plural(starts));
             charts.push((format!("score-by-budget{suffix}.svg"), by_budget(design, table, chosen, about)));
         }
     }
-    if design.starts.len() > 1 {
-        for budget in &design.budgets {
+    if design.plan.starts.len() > 1 {
+        for budget in &design.plan.budgets {
             let chosen: Vec<_> = columns.iter().filter(|(_, it)| it.budget == *budget).copied().collect();
-            let suffix =
-                if design.budgets.len() > 1 { format!("-{}", file_name(&budget.to_string())) } else { String::new() };
+            let suffix = if design.plan.budgets.len() > 1 {
+                format!("-{}", file_name(&budget.to_string()))
+            } else {
+                String::new()
+            };
             let unit = if budget.time.is_none() { " playouts" } else { "" };
             let about = format!("{}: {budget}{unit} a position", design.title);
             charts.push((format!("score-by-searches{suffix}.svg"), by_searches(design, table, chosen, about)));
         }
     }
-    if columns.len() == 1 && design.methods.len() > 1 {
+    if columns.len() == 1 && design.plan.methods.len() > 1 {
         charts.push(("differences.svg".into(), differences(design, table, columns[0])));
     }
     charts
@@ -80,7 +84,7 @@ fn chart(
     ticks: Vec<(f64, String)>,
 ) -> Chart {
     let series = |method: usize, point: fn(&Row) -> Option<(f64, f64)>| Series {
-        label: design.methods[method].label.clone(),
+        label: design.plan.methods[method].label.clone(),
         colour: method,
         points: columns
             .iter()
@@ -91,20 +95,20 @@ fn chart(
             })
             .collect(),
     };
-    let others = (0..design.methods.len()).filter(|&method| method != design.reference);
+    let others = (0..design.plan.methods.len()).filter(|&method| method != design.reference);
     Chart {
         title,
         x_label: x_label.into(),
         ticks,
-        curves: (0..design.methods.len()).map(|method| series(method, mean)).collect(),
-        reference: design.methods[design.reference].label.clone(),
+        curves: (0..design.plan.methods.len()).map(|method| series(method, mean)).collect(),
+        reference: design.plan.methods[design.reference].label.clone(),
         bars: others.map(|method| series(method, difference)).filter(|series| !series.points.is_empty()).collect(),
     }
 }
 
 /// The differences of one column, a tick a method.
 fn differences(design: &Design, table: &Table, (column, about): (usize, Column)) -> Chart {
-    let others: Vec<usize> = (0..design.methods.len()).filter(|&method| method != design.reference).collect();
+    let others: Vec<usize> = (0..design.plan.methods.len()).filter(|&method| method != design.reference).collect();
     let rows = table.column(design, column);
     let point =
         |(tick, &method): (usize, &usize)| difference(&rows[method]).map(|(value, reach)| Point { tick, value, reach });
@@ -113,9 +117,13 @@ fn differences(design: &Design, table: &Table, (column, about): (usize, Column))
     Chart {
         title: format!("{}: {about}", design.title),
         x_label: String::new(),
-        ticks: others.iter().enumerate().map(|(tick, &it)| (tick as f64, design.methods[it].label.clone())).collect(),
+        ticks: others
+            .iter()
+            .enumerate()
+            .map(|(tick, &it)| (tick as f64, design.plan.methods[it].label.clone()))
+            .collect(),
         curves: Vec::new(),
-        reference: design.methods[design.reference].label.clone(),
+        reference: design.plan.methods[design.reference].label.clone(),
         bars: vec![Series { label, colour: 1, points }],
     }
 }

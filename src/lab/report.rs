@@ -6,8 +6,9 @@ pub mod text;
 use std::path::{Path, PathBuf};
 
 use super::design::Design;
-use super::raw::{Data, ExperimentError, replace};
 use super::table::{Row, Table};
+use crate::files::{FileError, replace};
+use crate::run::Data;
 
 /// The table for spreadsheets and scripts.
 pub const CSV: &str = "report.csv";
@@ -19,8 +20,8 @@ pub const TIMES_CSV: &str = "times.csv";
 /// Writes all reports into `folder` and says which.
 ///
 /// # Errors
-/// [`ExperimentError::Write`] if a file cannot be written.
-pub fn write(folder: &Path, design: &Design, data: &Data) -> Result<(Table, Vec<PathBuf>), ExperimentError> {
+/// [`FileError::Write`] if a file cannot be written.
+pub fn write(folder: &Path, design: &Design, data: &Data) -> Result<(Table, Vec<PathBuf>), FileError> {
     let table = Table::of(design, data);
     let charts = if table.positions.is_empty() { Vec::new() } else { charts::all(design, &table) };
     let names: Vec<&str> = charts.iter().map(|(name, _)| name.as_str()).collect();
@@ -32,8 +33,9 @@ pub fn write(folder: &Path, design: &Design, data: &Data) -> Result<(Table, Vec<
     files.extend(charts.into_iter().map(|(name, chart)| (name, chart.svg())));
     let mut paths = Vec::new();
     for (name, text) in files {
-        paths.push(folder.join(name));
-        replace(&paths[paths.len() - 1], text.as_bytes())?;
+        let path = folder.join(name);
+        replace(&path, text.as_bytes()).map_err(FileError::write(&path))?;
+        paths.push(path);
     }
     Ok((table, paths))
 }

@@ -2,6 +2,7 @@ use std::fs;
 
 use super::*;
 use crate::game::rules::Rules;
+use crate::run::plan::Plan;
 use crate::testset::generate;
 
 fn axes() -> Vec<Axis> {
@@ -11,23 +12,23 @@ fn axes() -> Vec<Axis> {
 }
 
 fn design(race_positions: usize) -> Design {
-    Design {
-        title: "bmcts".into(),
+    let plan = Plan {
         rules: Rules::default(),
         seed: 1,
         budgets: vec!["500".parse().unwrap()],
         starts: vec![1],
         methods: grid("bmcts:c=0", &axes()),
-        reference: 0,
+        first: 1,
         moves: false,
-        stop: None,
         positions: generate("9x8x4".parse().unwrap(), race_positions, 9).positions,
-    }
+        from: Vec::new(),
+    };
+    Design { title: "bmcts".into(), reference: 0, stop: None, plan }
 }
 
 fn tuned(design: &Design, race: Option<usize>, folder: &std::path::Path) -> Tuned {
-    let mut session = Session::open(folder, design).unwrap();
-    assert!(run(&mut session, design, race, 2, &AtomicBool::new(false), |_| ()).unwrap());
+    let mut session = design.open(folder).unwrap();
+    assert!(run(&mut session, design, race, 2, &AtomicBool::new(false), &mut ()).unwrap());
     Tuned::of(design, &session.finish().unwrap())
 }
 
@@ -58,8 +59,9 @@ fn the_landscape_names_the_best() {
 fn a_race_drops_the_worse_and_keeps_the_best() {
     let axis = Axis { key: "playout".into(), values: vec!["uniform".into(), "tabu-learned".into()] };
     let positions = generate("12x12x4".parse().unwrap(), 24, 9).positions;
-    let design =
-        Design { methods: grid("mcts:c=0", &[axis]), budgets: vec!["1000".parse().unwrap()], positions, ..design(0) };
+    let mut design = design(0);
+    (design.plan.methods, design.plan.positions) = (grid("mcts:c=0", &[axis]), positions);
+    design.plan.budgets = vec!["1000".parse().unwrap()];
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let raced = tuned(&design, Some(6), folders[0].path());
     assert_eq!(raced.order, [1, 0], "informed playouts are far better");

@@ -10,11 +10,11 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 pub use self::landscape::write;
-use super::design::{Contender, Design};
-use super::raw::{Data, ExperimentError};
-use super::run::{Session, Status};
+use super::design::Design;
 use super::stats;
 use super::table::best;
+use crate::run::plan::Contender;
+use crate::run::{Data, RunError, Session, Watcher};
 
 /// One parameter and the values to try.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,9 +54,9 @@ impl Tuned {
     pub fn of(design: &Design, data: &Data) -> Tuned {
         let scores_of = |method| {
             let on = |position| best(design, data, position, 0, method).map(|best| best.score);
-            (0..design.positions.len()).map_while(on).collect()
+            (0..design.plan.positions.len()).map_while(on).collect()
         };
-        let scores: Vec<Vec<f64>> = (0..design.methods.len()).map(scores_of).collect();
+        let scores: Vec<Vec<f64>> = (0..design.plan.methods.len()).map(scores_of).collect();
         let mut order: Vec<usize> = (0..scores.len()).collect();
         let mean = |point: usize| stats::mean_and_error(&scores[point]).0;
         order.sort_by(|&a, &b| scores[b].len().cmp(&scores[a].len()).then(mean(b).total_cmp(&mean(a))));
@@ -76,22 +76,22 @@ impl Tuned {
 /// Whether it came to its end.
 ///
 /// # Errors
-/// [`ExperimentError::Write`] if the results cannot be written.
+/// [`RunError`] if the results cannot be written.
 pub fn run(
     session: &mut Session,
     design: &Design,
     race: Option<usize>,
     threads: usize,
     stop: &AtomicBool,
-    mut display: impl FnMut(Status),
-) -> Result<bool, ExperimentError> {
-    let positions = design.positions.len();
-    let mut alive: BTreeSet<usize> = (0..design.methods.len()).collect();
+    watcher: &mut dyn Watcher,
+) -> Result<bool, RunError> {
+    let positions = design.plan.positions.len();
+    let mut alive: BTreeSet<usize> = (0..design.plan.methods.len()).collect();
     let mut from = 0;
     while from < positions {
         let to = race.map_or(positions, |every| (from + every).min(positions));
         let methods: Vec<usize> = alive.iter().copied().collect();
-        if !session.run(&design.jobs(from..to, &methods), threads, stop, &mut display)? {
+        if !session.run(&design.plan.jobs(from..to, &methods), threads, stop, watcher)? {
             return Ok(false);
         }
         from = to;
