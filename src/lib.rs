@@ -3,10 +3,11 @@
 //! The map, lowest layer first; nothing points back:
 //!
 //! - [`puzzle`]: what a search needs to know of a puzzle; [`rng`]: random streams that never change;
-//!   [`codec`]: binary frames for journals and checkpoints
+//!   [`codec`]: binary frames for checkpoints
 //! - [`game`]: the SameGame family: boards, groups, rules, notation
 //! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle, annealing over move lists, the field's baselines
-//! - [`testset`], [`solutions`]: positions in, best lines out; [`files`]: what may be wrong with one, whole or not at all, locks
+//! - [`files`]: what may be wrong with one; whole or not at all; locks; [`testset`], [`solutions`]: positions in, best
+//!   lines out
 //! - [`engine`]: the door: it alone brings games and searches together
 //! - [`run`]: searches on all cores, one folder a run, which goes on where it was
 //! - [`lab`]: comparing and tuning methods: designs, raw data, paired statistics, plots

@@ -44,6 +44,12 @@ const ATTEMPTS: usize = 8;
 /// # Errors
 /// If the folder cannot be made or locked.
 pub fn lock_folder(path: &Path) -> io::Result<Option<File>> {
+    let hint =
+        |error: io::Error| io::Error::new(error.kind(), format!("{error}: choose a folder that you may write to"));
+    try_often(path).map_err(hint)
+}
+
+fn try_often(path: &Path) -> io::Result<Option<File>> {
     for _ in 0..ATTEMPTS {
         fs::create_dir_all(path)?;
         match try_lock(path) {

@@ -14,10 +14,11 @@ use std::path::{Path, PathBuf};
 
 use super::attempt::{self, Attempt};
 use super::error::RunError;
+use super::line::{line, time_line};
 use super::manifest::{self, Notes};
 use super::plan::{Job, Plan};
 use super::reading::{RAW, Reading, TIMES};
-use super::record::{Data, Found, Time, line, time_line};
+use super::record::{Data, Found, Time};
 use crate::files::{FileError, is_draft, lock_folder, replace};
 
 /// The folder while searches are under way: no other process has it.

@@ -5,50 +5,17 @@
 use std::fmt;
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
+pub use super::contender::{Contender, PLACEHOLDER};
 use crate::engine::defaults;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::rng::fingerprint;
 use crate::search::budget::Budget;
-use crate::search::method::{BadMethod, Method};
+use crate::search::method::Method;
 use crate::testset::Position;
 
 /// The greatest number of searches of a run: all that is known of each is kept in memory.
 const MOST_SEARCHES: u128 = 20_000_000;
-
-/// What a method line says where each number of starts is to be put in turn.
-pub const PLACEHOLDER: &str = "{k}";
-
-/// A method of a run.
-#[derive(Serialize, Deserialize, Clone, Debug, PartialEq, Eq)]
-pub struct Contender {
-    /// What records, tables and plots call it.
-    pub label: String,
-    /// The method line; `{k}` in it stands for the number of starts, of which it then is the only one.
-    pub line: String,
-}
-
-impl Contender {
-    /// The method of `line`, called by it.
-    pub fn of(line: &str) -> Contender {
-        Contender { label: line.to_owned(), line: line.to_owned() }
-    }
-
-    /// The method and how often it is started, where `starts` are asked for.
-    ///
-    /// # Errors
-    /// [`BadMethod`] if the line is none.
-    pub fn at(&self, starts: u64) -> Result<(Method, u64), BadMethod> {
-        let line = self.line.replace(PLACEHOLDER, &starts.to_string());
-        Ok((line.parse()?, self.starts(starts)))
-    }
-
-    fn starts(&self, starts: u64) -> u64 {
-        if self.line.contains(PLACEHOLDER) { 1 } else { starts }
-    }
-}
 
 /// All that the results of a run depend on.
 #[derive(Clone, Debug, PartialEq)]

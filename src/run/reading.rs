@@ -6,9 +6,10 @@ use std::path::Path;
 
 use super::attempt;
 use super::error::RunError;
+use super::line::Reader;
 use super::manifest::{self, Notes};
 use super::plan::Plan;
-use super::record::{Data, Reader};
+use super::record::Data;
 use crate::files::lines::Lines;
 use crate::files::{Fault, FileError};
 

@@ -1,9 +1,11 @@
 //! The runner without any real search: an executor makes up what comes out, at once.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::plan::Contender;
+use super::plan::{Contender, Job, Plan};
 use super::*;
 use crate::engine::Task;
 use crate::files::FileError;
