@@ -14,6 +14,7 @@ mod error;
 mod folder;
 mod line;
 mod manifest;
+mod methods;
 pub mod plan;
 mod progress;
 mod reading;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::write::{folder_of, follow};
 
-/// The file that is locked where a folder cannot be.
-pub(super) const LOCK: &str = ".chainshot.lock";
+/// The file in a folder that is locked where the folder itself cannot be.
+pub const LOCK: &str = ".chainshot.lock";
 
 /// Waits until no other process holds the lock for the file at `path`, and holds it until the result is dropped.
 ///

@@ -21,7 +21,7 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     }
     file.as_file().sync_all()?;
     file.persist(&path)?;
-    sync(folder_of(&path));
+    sync_folder(&path);
     Ok(())
 }
 
@@ -33,7 +33,7 @@ pub fn create(path: &Path, content: &[u8]) -> io::Result<()> {
     let file = draft(path, content)?;
     file.as_file().sync_all()?;
     file.persist_noclobber(path)?;
-    sync(folder_of(path));
+    sync_folder(path);
     Ok(())
 }
 
@@ -87,9 +87,9 @@ fn share(builder: &mut Builder) {
 #[cfg(not(unix))]
 fn share(_: &mut Builder) {}
 
-/// Makes the new name last. The file is in place whether the file system can do this or not.
-fn sync(folder: &Path) {
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+/// Makes the name of a new file at `path` last, where the file system can; a file elsewhere is no worse than others.
+pub fn sync_folder(path: &Path) {
+    let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
 }
 
 #[cfg(test)]

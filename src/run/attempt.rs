@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::files::lines::{parse, seal};
-use crate::files::{Fault, FileError};
+use crate::files::{Fault, FileError, sync_folder};
 
 /// The first line of an attempt.
 #[derive(Serialize, Deserialize)]
@@ -67,6 +67,8 @@ impl Attempt {
                     let file = opened.map_err(FileError::write(&path))?;
                     let mut attempt = Attempt { path, file, good: 0, synced: true };
                     attempt.append(&seal(&Head { attempt: number, run: id.to_owned() }))?;
+                    attempt.sync()?;
+                    sync_folder(&attempt.path);
                     return Ok(attempt);
                 }
             }

@@ -11,15 +11,17 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::attempt::{self, Attempt};
 use super::error::RunError;
 use super::line::{line, time_line};
 use super::manifest::{self, Notes};
+use super::methods::Methods;
 use super::plan::{Job, Plan};
 use super::reading::{RAW, Reading, TIMES};
 use super::record::{Data, Found, Time};
-use crate::files::{FileError, is_draft, lock_folder, replace};
+use crate::files::{FileError, LOCK, is_draft, lock_folder, replace};
 
 /// The folder while searches are under way: no other process has it.
 #[derive(Debug)]
@@ -28,6 +30,7 @@ pub(super) struct Folder {
     id: String,
     /// The records of this process, from the first one on.
     attempt: Option<Attempt>,
+    methods: Arc<Methods>,
     _lock: File,
 }
 
@@ -39,12 +42,18 @@ impl Folder {
     pub(super) fn open(path: &Path, plan: &Plan, notes: &Notes) -> Result<(Folder, Data, Vec<String>), RunError> {
         let lock = lock_folder(path).map_err(FileError::open(path))?;
         let lock = lock.ok_or_else(|| RunError::Busy { path: path.to_owned() })?;
-        let folder = Folder { path: path.to_owned(), id: plan.id(), attempt: None, _lock: lock };
+        let folder = Folder {
+            path: path.to_owned(),
+            id: plan.id(),
+            attempt: None,
+            methods: Arc::new(Methods::of(plan)),
+            _lock: lock,
+        };
         let files = files_in(path)?;
         let raw = path.join(RAW);
         let first = manifest::line(plan, notes);
         if !raw.exists() {
-            if files.iter().any(|name| !is_draft(name)) {
+            if files.iter().any(|name| !is_draft(name) && name != LOCK) {
                 return Err(RunError::Foreign { path: path.to_owned() });
             }
             replace(&raw, first.as_bytes()).map_err(FileError::write(&raw))?;
@@ -77,7 +86,12 @@ impl Folder {
             Some(attempt) => attempt,
             none => none.insert(Attempt::create(&self.path, &self.id, 1)?),
         };
-        attempt.append(&line(plan, job, found, Some(time)))
+        attempt.append(&line(plan, &self.methods.get(plan, job).line, job, found, Some(time)))
+    }
+
+    /// The methods with every parameter.
+    pub(super) fn methods(&self) -> Arc<Methods> {
+        Arc::clone(&self.methods)
     }
 
     /// Waits until the disk has all that was added.
@@ -90,7 +104,9 @@ impl Folder {
     /// The seconds go first: seconds without a search do no harm. Attempts go last: a search that stands twice does none.
     pub(super) fn put_in_order(&self, plan: &Plan, notes: &Notes, data: &Data) -> Result<(), FileError> {
         let mut raw = manifest::line(plan, notes);
-        data.found.iter().for_each(|(job, found)| raw.push_str(&line(plan, job, found, None)));
+        for (job, found) in &data.found {
+            raw.push_str(&line(plan, &self.methods.get(plan, job).line, job, found, None));
+        }
         let times: String = data.times.iter().map(|(job, time)| time_line(plan, job, *time)).collect();
         for (name, text) in [(TIMES, times), (RAW, raw)] {
             let path = self.path.join(name);
@@ -103,7 +119,7 @@ impl Folder {
     pub(super) fn remove(self) -> Result<(), FileError> {
         let ours = |name: &str| name == TIMES || name.ends_with(".checkpoint") || attempt::number(name).is_some();
         self.delete(|name| ours(name) || is_draft(name))?;
-        self.delete(|name| name == RAW)?;
+        self.delete(|name| name == RAW || name == LOCK)?;
         // Somebody may have put a file of his own here.
         let _ = fs::remove_dir(&self.path);
         Ok(())

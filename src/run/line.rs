@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::methods::Methods;
 use super::plan::{Job, Plan};
 use super::record::{Found, Time};
 use crate::files::Fault;
@@ -45,13 +46,13 @@ struct TimeLine {
     time: Time,
 }
 
-/// The sealed line of a search, with its time if it is given.
-pub(super) fn line(plan: &Plan, job: &Job, found: &Found, time: Option<Time>) -> String {
+/// The sealed line of a search by the full `method`, with its time if it is given.
+pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Found, time: Option<Time>) -> String {
     let column = plan.column(job.column);
     seal(&Line {
         position: plan.positions[job.position].id.clone(),
         method: plan.methods[job.method].label.clone(),
-        line: plan.search(job).0.to_string(),
+        line: method.to_owned(),
         budget: column.budget.to_string(),
         starts: column.starts,
         start: job.start,
@@ -81,6 +82,7 @@ pub(super) fn time_line(plan: &Plan, job: &Job, time: Time) -> String {
 /// Finds the job that a line is about.
 pub(super) struct Reader<'a> {
     plan: &'a Plan,
+    full: Methods,
     positions: HashMap<&'a str, usize>,
     methods: HashMap<&'a str, usize>,
     columns: HashMap<(String, u64), usize>,
@@ -91,6 +93,7 @@ impl<'a> Reader<'a> {
         let columns = plan.columns().into_iter().enumerate();
         Reader {
             plan,
+            full: Methods::of(plan),
             positions: plan.positions.iter().enumerate().map(|(index, it)| (it.id.as_str(), index)).collect(),
             methods: plan.methods.iter().enumerate().map(|(index, it)| (it.label.as_str(), index)).collect(),
             columns: columns.map(|(index, it)| ((it.budget.to_string(), it.starts), index)).collect(),
@@ -101,8 +104,8 @@ impl<'a> Reader<'a> {
     pub(super) fn record(&self, number: usize, text: &str) -> Result<(Job, Found, Option<Time>), Fault> {
         let line: Line = parse(number, text, "the line of a search")?;
         let job = self.job(number, (&line.position, &line.method, &line.budget), line.starts, line.start)?;
-        let expected = self.plan.search(&job).0.to_string();
-        if (line.line.as_str(), line.seed) != (&expected, self.plan.seed) {
+        let expected = self.full.get(self.plan, &job).line.as_str();
+        if (line.line.as_str(), line.seed) != (expected, self.plan.seed) {
             let (seed, found) = (self.plan.seed, line.line);
             let problem = format!("expected {expected} with seed {seed}, found {found} with {}", line.seed);
             return Err(Fault::new(number, 1, problem + ": delete the line and run the same command again"));

@@ -65,9 +65,17 @@ impl<'a> Session<'a> {
         let progress = Progress::of(self.plan, jobs, &todo);
         let threads = threads.clamp(1, todo.len().max(1));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        let (path, id) = (self.folder.path().to_owned(), self.folder.id().to_owned());
-        let (plan, executor, next) = (self.plan, self.executor, AtomicUsize::new(0));
-        let workers = Workers { plan, folder: &path, id: &id, todo: &todo, next, stop, progress: &progress, executor };
+        let workers = Workers {
+            plan: self.plan,
+            methods: self.folder.methods(),
+            folder: self.folder.path().to_owned(),
+            id: self.folder.id().to_owned(),
+            todo: &todo,
+            next: AtomicUsize::new(0),
+            stop,
+            progress: &progress,
+            executor: self.executor,
+        };
         let (sender, receiver) = mpsc::channel();
         let workers = &workers;
         pool.in_place_scope(|scope| {

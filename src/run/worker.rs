@@ -1,10 +1,12 @@
 //! A worker: does one search after the other and tells the writer as it goes.
 
-use std::path::Path;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 
 use super::checkpoint::{self, Checkpoint};
+use super::methods::Methods;
 use super::plan::{Job, Plan};
 use super::progress::Progress;
 use super::record::Found;
@@ -21,10 +23,11 @@ pub type Executor<'a> = dyn Fn(&Task, &AtomicBool, &mut dyn Observer<Cell>) -> O
 /// What all workers share.
 pub(super) struct Workers<'a> {
     pub(super) plan: &'a Plan,
+    pub(super) methods: Arc<Methods>,
     /// The folder of the run, for checkpoints.
-    pub(super) folder: &'a Path,
+    pub(super) folder: PathBuf,
     /// The id of the run.
-    pub(super) id: &'a str,
+    pub(super) id: String,
     pub(super) todo: &'a [Job],
     /// The index of the job that comes next.
     pub(super) next: AtomicUsize,
@@ -47,13 +50,13 @@ impl Workers<'_> {
 
     fn search(&self, job: &Job, sender: &Sender<Message>) -> Message {
         let plan = self.plan;
-        let (method, budget) = plan.search(job);
+        let (method, budget) = (&self.methods.get(plan, job).method, plan.budget(job));
         let position = &plan.positions[job.position];
         let rng = stream(plan.seed, &position.id, job.start);
         let from = plan.line_to_improve(job);
-        let task = Task { grid: &position.grid, rules: plan.rules, method: &method, from, budget, rng };
+        let task = Task { grid: &position.grid, rules: plan.rules, method, from, budget, rng };
         let kept = self.kept(job, sender);
-        let mut reporter = Reporter::new((*job, budget), self.id, kept, self.progress, sender);
+        let mut reporter = Reporter::new((*job, budget), &self.id, kept, self.progress, sender);
         let outcome = (self.executor)(&task, self.stop, &mut reporter);
         let (found, time) = (found(plan, &outcome), reporter.time());
         if outcome.stop == StopReason::Interrupted {
@@ -65,7 +68,7 @@ impl Workers<'_> {
 
     /// What an earlier run has kept of `job`.
     fn kept(&self, job: &Job, sender: &Sender<Message>) -> Option<Checkpoint> {
-        checkpoint::read(&checkpoint::path(self.folder, job), self.id).unwrap_or_else(|problem| {
+        checkpoint::read(&checkpoint::path(&self.folder, job), &self.id).unwrap_or_else(|problem| {
             let _ = sender.send(Message::NoCheckpoint(*job, problem));
             None
         })

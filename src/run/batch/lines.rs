@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use crate::puzzle::Score;
 use crate::run::error::RunError;
+use crate::run::methods::Methods;
 use crate::run::plan::{Job, Plan};
 use crate::run::progress::Status;
 use crate::run::record::{Data, Found, Time};
@@ -36,6 +37,7 @@ pub struct Stored {
 /// The best line for each position, and what of it the store does not have yet.
 pub(super) struct Lines<'a> {
     plan: &'a Plan,
+    methods: Methods,
     /// The path of the store.
     path: PathBuf,
     /// Whether lines are stored with their seconds.
@@ -59,7 +61,17 @@ impl<'a> Lines<'a> {
         let before = |position: &Position| store.best(&position.id, plan.rules.name).map(|it| it.score);
         let stored = plan.positions.iter().map(before).map(|score| Stored { before: score, now: score }).collect();
         let (best, unsaved) = (vec![None; plan.positions.len()], BTreeSet::new());
-        Lines { plan, path, seconds, best, stored, unsaved, stopped: Data::default(), display }
+        Lines {
+            plan,
+            methods: Methods::of(plan),
+            path,
+            seconds,
+            best,
+            stored,
+            unsaved,
+            stopped: Data::default(),
+            display,
+        }
     }
 
     /// Takes the lines of the searches that an earlier run finished.
@@ -80,7 +92,27 @@ impl<'a> Lines<'a> {
             if self.stored[job.position].now.is_none_or(|stored| better.line.score >= stored) {
                 self.unsaved.insert(job.position);
             }
-            self.best[job.position] = Some(solution(self.plan, job, better, self.seconds));
+            self.best[job.position] = Some(self.solution(job, better));
+        }
+    }
+
+    fn solution(&self, job: &Job, better: Better) -> Solution {
+        let plan = self.plan;
+        let position = &plan.positions[job.position];
+        let budget = plan.budget(job);
+        let repeatable = budget.time.is_none() && plan.line_to_improve(job).is_empty();
+        Solution {
+            id: position.id.clone(),
+            board: board_fingerprint(&position.grid),
+            rules: plan.rules.name.to_owned(),
+            score: better.line.score,
+            moves: better.line.moves,
+            method: self.methods.get(plan, job).line.clone(),
+            seed: plan.seed,
+            start: job.start,
+            budget: budget.playouts.filter(|_| repeatable),
+            playouts: better.playouts,
+            seconds: if self.seconds { (better.seconds * 1000.0).round() / 1000.0 } else { 0.0 },
         }
     }
 
@@ -121,24 +153,5 @@ impl Watcher for Lines<'_> {
         self.save()?;
         (self.display)(Event::Status(status, &self.best));
         Ok(())
-    }
-}
-
-fn solution(plan: &Plan, job: &Job, better: Better, seconds: bool) -> Solution {
-    let position = &plan.positions[job.position];
-    let (method, budget) = plan.search(job);
-    let repeatable = budget.time.is_none() && plan.line_to_improve(job).is_empty();
-    Solution {
-        id: position.id.clone(),
-        board: board_fingerprint(&position.grid),
-        rules: plan.rules.name.to_owned(),
-        score: better.line.score,
-        moves: better.line.moves,
-        method: method.to_string(),
-        seed: plan.seed,
-        start: job.start,
-        budget: budget.playouts.filter(|_| repeatable),
-        playouts: better.playouts,
-        seconds: if seconds { (better.seconds * 1000.0).round() / 1000.0 } else { 0.0 },
     }
 }
