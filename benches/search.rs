@@ -9,7 +9,7 @@ use chainshot::puzzle::Score;
 use chainshot::rng::stream;
 use chainshot::search::budget::Budget;
 use chainshot::search::method::Method;
-use chainshot::testset;
+use chainshot::store::testset;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const METHODS: [&str; 6] = [

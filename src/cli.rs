@@ -23,8 +23,8 @@ use crate::files::FileError;
 use crate::game::notation::BadGrid;
 use crate::lab::results::ResultsError;
 use crate::run::RunError;
-use crate::solutions::StoreError;
-use crate::testset::BadSelection;
+use crate::store::solutions::StoreError;
+use crate::store::testset::BadSelection;
 
 /// Solve SameGame, Bubble Breaker and Clickomania positions by nested and beam Monte-Carlo tree search
 #[derive(Parser, Debug)]

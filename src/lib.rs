@@ -6,8 +6,7 @@
 //!   [`codec`]: binary frames for checkpoints
 //! - [`game`]: the SameGame family: boards, groups, rules, notation
 //! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle, annealing over move lists, the field's baselines
-//! - [`files`]: what may be wrong with one; whole or not at all; locks; [`testset`], [`solutions`]: positions in, best
-//!   lines out
+//! - [`files`]: what may be wrong with one; whole or not at all; locks; [`store`]: test sets in, best lines out
 //! - [`engine`]: the door: it alone brings games and searches together
 //! - [`run`]: searches on all cores, one folder a run, which goes on where it was
 //! - [`lab`]: comparing and tuning methods: designs, raw data, paired statistics, plots
@@ -21,8 +20,7 @@ pub mod game;
 pub mod search;
 
 pub mod files;
-pub mod solutions;
-pub mod testset;
+pub mod store;
 
 pub mod engine;
 pub mod run;

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use super::stdout;
 use crate::files;
 use crate::game::generate::Shape;
-use crate::testset::{self, TestSet};
+use crate::store::testset::{self, TestSet};
 
 /// Make a test set of random positions, the same for the same shape and seed on every machine
 #[derive(Clone, Debug, clap::Args)]

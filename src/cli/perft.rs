@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::stdout;
 use crate::game::notation::BadGrid;
 use crate::game::perft::perft;
-use crate::testset::{self, Position};
+use crate::store::testset::{self, Position};
 
 /// Count the move sequences, boards and sets of tiles that so many moves can reach
 #[derive(Clone, Debug, clap::Args)]

@@ -17,8 +17,8 @@ use super::stdout;
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
-use crate::solutions::{Store, board_fingerprint};
-use crate::testset::{self, Position, TestSet};
+use crate::store::solutions::{Store, board_fingerprint};
+use crate::store::testset::{self, Position, TestSet};
 
 /// Draw positions, and games move by move
 #[derive(Clone, Debug, clap::Args)]

@@ -17,8 +17,8 @@ use crate::run::batch::{self, Batch, Event};
 use crate::run::plan::{Contender, Plan};
 use crate::search::budget::{Budget, read_playouts, read_seconds};
 use crate::search::method::Method;
-use crate::solutions::Store;
-use crate::testset::{self, Position, TestSet};
+use crate::store::solutions::Store;
+use crate::store::testset::{self, Position, TestSet};
 
 /// Find the best lines for all positions of test sets, and keep what is better than before
 ///
@@ -96,7 +96,7 @@ fn starts(text: &str) -> Result<(u64, u64), String> {
 /// Solves every file in turn; the exit code is 75 if somebody stopped it.
 ///
 /// # Errors
-/// [`crate::files::FileError`], [`crate::testset::BadSelection`] or [`crate::run::RunError`].
+/// [`crate::files::FileError`], [`crate::store::testset::BadSelection`] or [`crate::run::RunError`].
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let MethodArg::Line(method) = &args.method else {
         stdout::print(&help::text())?;

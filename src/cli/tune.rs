@@ -17,7 +17,7 @@ use crate::lab::tune::{self, Axis, Tuned};
 use crate::run::plan::Plan;
 use crate::search::budget::{Budget, read_playouts, read_seconds};
 use crate::search::method::Method;
-use crate::testset;
+use crate::store::testset;
 
 /// Try all values of a method's parameters on random boards and print the best method line
 ///

@@ -14,8 +14,8 @@ use crate::files::FileError;
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
-use crate::solutions::{Solution, Store, Verdict, check};
-use crate::testset;
+use crate::store::solutions::{Solution, Store, Verdict, check};
+use crate::store::testset;
 
 const ALL_RIGHT: u8 = 0;
 const WRONG: u8 = 20;
@@ -49,7 +49,7 @@ impl Args {
 /// below what it claims, else 0.
 ///
 /// # Errors
-/// [`StoreError`](crate::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set, [`io::Error`]
+/// [`StoreError`](crate::store::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set, [`io::Error`]
 /// if the result cannot be printed.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let rows = check_files(args)?;
@@ -84,7 +84,7 @@ impl Row {
 /// Replays every line of every file.
 ///
 /// # Errors
-/// [`StoreError`](crate::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set.
+/// [`StoreError`](crate::store::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set.
 pub(super) fn check_files(args: &Args) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     for file in &args.files {

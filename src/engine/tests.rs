@@ -3,7 +3,7 @@ use crate::game::isa::Best;
 use crate::game::lanes::Columns;
 use crate::game::rules::RULE_SETS;
 use crate::rng::stream;
-use crate::testset::generate;
+use crate::store::testset::generate;
 
 /// One of each kind of search that walks its board in a way of its own.
 const METHODS: [&str; 6] = [

@@ -9,7 +9,7 @@ use super::report;
 use crate::game::rules::Rules;
 use crate::run::RAW;
 use crate::run::plan::{Contender, Job, Plan};
-use crate::testset::generate;
+use crate::store::testset::generate;
 
 fn design() -> Design {
     let method = |label: &str, line: &str| Contender { label: label.into(), line: line.into() };

@@ -15,8 +15,8 @@ use super::plan::{Job, Plan};
 use super::record::Data;
 use super::session::Session;
 use crate::search::method::Method;
-use crate::solutions::{Solution, Store, StoreError, board_fingerprint};
-use crate::testset::Position;
+use crate::store::solutions::{Solution, Store, StoreError, board_fingerprint};
+use crate::store::testset::Position;
 
 /// What to solve and how: a plan of one method and one budget, whose moves are kept.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::files::FileError;
-use crate::solutions::StoreError;
+use crate::store::solutions::StoreError;
 
 /// Why a run cannot start or go on.
 #[derive(Debug, thiserror::Error)]

@@ -12,7 +12,7 @@ use crate::files::lines::{self, seal};
 use crate::game::notation::{BadGrid, Cell};
 use crate::game::rules::UnknownRules;
 use crate::search::budget::Budget;
-use crate::testset::Position;
+use crate::store::testset::Position;
 
 /// What the owner of a run wants to be kept with the plan, though no result depends on it: titles, stopping rules.
 pub type Notes = Map<String, Value>;

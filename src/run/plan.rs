@@ -12,7 +12,7 @@ use crate::game::rules::Rules;
 use crate::rng::fingerprint;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
-use crate::testset::Position;
+use crate::store::testset::Position;
 
 /// The greatest number of searches of a run: all that is known of each is kept in memory.
 const MOST_SEARCHES: u128 = 20_000_000;

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::game::rules::Rules;
     use crate::run::plan::Contender;
-    use crate::testset::generate;
+    use crate::store::testset::generate;
 
     #[test]
     fn a_nested_search_weighs_as_much_as_the_starts_beside_it() {

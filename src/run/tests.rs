@@ -13,7 +13,7 @@ use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::search::budget::StopReason;
 use crate::search::{Line, Observer, Outcome};
-use crate::testset::generate;
+use crate::store::testset::generate;
 use rand::Rng;
 
 fn plan() -> Plan {

@@ -7,7 +7,7 @@ use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::rng::{fingerprint, stream};
 use crate::search::budget::Budget;
-use crate::testset;
+use crate::store::testset;
 
 /// Every setting that has a default by budget stands here, so that a new default leaves the checksum alone.
 const METHODS: [&str; 14] = [

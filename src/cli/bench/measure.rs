@@ -13,7 +13,7 @@ use crate::puzzle::Score;
 use crate::rng::stream;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
-use crate::testset::{self, Position};
+use crate::store::testset::{self, Position};
 
 /// A row to measure.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use crate::cli::progress::clock;
 use crate::run::Status;
 use crate::run::batch::Batch;
-use crate::solutions::Solution;
+use crate::store::solutions::Solution;
 
 /// Shows how a run is going on stderr.
 pub(super) struct Display {

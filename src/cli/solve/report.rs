@@ -9,7 +9,7 @@ use crate::game::naive::replay;
 use crate::puzzle::Score;
 use crate::run::batch::{Batch, Report};
 use crate::run::{Found, Time};
-use crate::solutions::Solution;
+use crate::store::solutions::Solution;
 
 type Reports = [(Batch, Report)];
 

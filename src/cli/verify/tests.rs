@@ -4,7 +4,7 @@ use clap::Parser;
 use tempfile::TempDir;
 
 use super::*;
-use crate::solutions::{StoreError, board_fingerprint};
+use crate::store::solutions::{StoreError, board_fingerprint};
 
 #[derive(Parser)]
 struct Command {

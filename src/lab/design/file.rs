@@ -14,7 +14,7 @@ use crate::game::rules::Rules;
 use crate::lab::sequential::Sequential;
 use crate::run::plan::{Contender, PLACEHOLDER, Plan};
 use crate::search::budget::Budget;
-use crate::testset::{self, Position, TestSet};
+use crate::store::testset::{self, Position, TestSet};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

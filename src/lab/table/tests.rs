@@ -3,7 +3,7 @@ use crate::game::rules::Rules;
 use crate::lab::sequential::Sequential;
 use crate::run::plan::{Contender, Plan};
 use crate::run::{Found, Time};
-use crate::testset::generate;
+use crate::store::testset::generate;
 
 /// Two starts of the reference and one nested search with two, on four positions of which the last is not complete.
 fn experiment() -> (Design, Data) {

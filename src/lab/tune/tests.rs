@@ -3,7 +3,7 @@ use std::fs;
 use super::*;
 use crate::game::rules::Rules;
 use crate::run::plan::Plan;
-use crate::testset::generate;
+use crate::store::testset::generate;
 
 fn axes() -> Vec<Axis> {
     let axis =

@@ -13,8 +13,8 @@ use crate::run::progress::Status;
 use crate::run::record::{Data, Found, Time};
 use crate::run::watcher::{Better, Watcher};
 use crate::search::Line;
-use crate::solutions::{Change, Solution, Store, board_fingerprint, merge_into};
-use crate::testset::Position;
+use crate::store::solutions::{Change, Solution, Store, board_fingerprint, merge_into};
+use crate::store::testset::Position;
 
 /// Something that happened, told to the display.
 #[derive(Debug)]

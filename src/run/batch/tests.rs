@@ -12,8 +12,8 @@ use crate::run::checkpoint;
 use crate::run::plan::Contender;
 use crate::search::Observer;
 use crate::search::budget::Budget;
-use crate::solutions::{Verdict, check as replay};
-use crate::testset::generate;
+use crate::store::solutions::{Verdict, check as replay};
+use crate::store::testset::generate;
 
 fn batch(out: &Path, threads: usize, starts: u64) -> Batch {
     let plan = Plan {

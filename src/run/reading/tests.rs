@@ -6,7 +6,7 @@ use crate::run::plan::Contender;
 use crate::run::{Notes, Session, read};
 use crate::search::budget::StopReason;
 use crate::search::{Line, Observer, Outcome};
-use crate::testset::generate;
+use crate::store::testset::generate;
 use std::sync::atomic::AtomicBool;
 
 fn plan() -> Plan {
