@@ -15,7 +15,7 @@ use chainshot::game::{Game, Visitor, visit};
 use chainshot::puzzle::{Job, Puzzle, Score};
 use chainshot::rng::{Generator, below, stream};
 use chainshot::search::playout::{Playouts, Policy, play_out};
-use chainshot::testset;
+use chainshot::store::testset;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 

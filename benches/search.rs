@@ -2,18 +2,15 @@
 
 use std::sync::atomic::AtomicBool;
 
-use chainshot::game::isa::Isa;
-use chainshot::game::lanes::Lanes;
+use chainshot::engine::{Task, solve};
+use chainshot::game::notation::Grid;
 use chainshot::game::rules::Rules;
-use chainshot::game::{Game, Visitor, visit};
 use chainshot::puzzle::Score;
 use chainshot::rng::stream;
-use chainshot::search::Search;
 use chainshot::search::budget::Budget;
 use chainshot::search::method::Method;
-use chainshot::testset;
-use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use chainshot::store::testset;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const METHODS: [&str; 6] = [
     "playouts:playout=tabu-learned",
@@ -33,26 +30,14 @@ fn methods(criterion: &mut Criterion) {
     let position = testset::generate(shape, 1, 1).positions.remove(0);
     let group = &mut criterion.benchmark_group("search 15x15x5");
     group.sample_size(10).throughput(Throughput::Elements(PLAYOUTS));
-    for method in METHODS {
-        visit(&position.grid, Rules::default(), Time { group, method });
+    for line in METHODS {
+        let method = line.parse().expect("a method");
+        group.bench_function(line, |bencher| bencher.iter(|| best(&position.grid, &method)));
     }
 }
 
-struct Time<'a, 'b> {
-    group: &'a mut BenchmarkGroup<'b, WallTime>,
-    method: &'static str,
-}
-
-impl Visitor for Time<'_, '_> {
-    type Output = ();
-
-    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
-        let search = self.method.parse::<Method>().expect("a method").search();
-        self.group.bench_function(self.method, |bencher| bencher.iter(|| best(game, &search)));
-    }
-}
-
-fn best<L: Lanes, const P: usize, I: Isa>(game: &Game<L, P, I>, search: &Search) -> Score {
-    let budget = Budget { playouts: Some(PLAYOUTS), time: None };
-    search.run(game, &[], budget, stream(1, "benches", 0), &AtomicBool::new(false), ()).best.score
+fn best(grid: &Grid, method: &Method) -> Score {
+    let (budget, rng) = (Budget { playouts: Some(PLAYOUTS), time: None }, stream(1, "benches", 0));
+    let task = Task { grid, rules: Rules::default(), method, from: &[], budget, rng };
+    solve(&task, &AtomicBool::new(false), &mut ()).best.score
 }

@@ -19,14 +19,12 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use self::process::WrongUsage;
-use crate::batch::BatchError;
-use crate::batch::journal::JournalError;
-use crate::experiment::raw::ExperimentError;
-use crate::experiment::results::ResultsError;
+use crate::files::FileError;
 use crate::game::notation::BadGrid;
-use crate::input::InputError;
-use crate::solutions::StoreError;
-use crate::testset::BadSelection;
+use crate::lab::results::ResultsError;
+use crate::run::RunError;
+use crate::store::solutions::StoreError;
+use crate::store::testset::BadSelection;
 
 /// Solve SameGame, Bubble Breaker and Clickomania by annealing and by nested and beam Monte-Carlo tree search
 #[derive(Parser, Debug)]
@@ -76,48 +74,40 @@ impl Cli {
 /// The exit code for an error: 2 usage, 65 bad input data, 66 a file that cannot be opened, 1 the rest.
 pub fn exit_code(error: &anyhow::Error) -> u8 {
     let code = error.chain().find_map(|cause| {
-        let set = cause.downcast_ref::<InputError>().map(input_code);
-        let batch = cause.downcast_ref::<BatchError>().and_then(|error| match error {
-            BatchError::Store(error) => Some(store_code(error)),
-            BatchError::Journal(error) => Some(journal_code(error)),
-            BatchError::Threads(_) => None,
-        });
+        let set = cause.downcast_ref::<FileError>().map(file_code);
+        let run = cause.downcast_ref::<RunError>().map(run_code);
         let store = cause.downcast_ref::<StoreError>().map(store_code);
         let results = cause.downcast_ref::<ResultsError>().map(|error| match error {
-            ResultsError::Input(error) => input_code(error),
+            ResultsError::Input(error) => file_code(error),
             ResultsError::Unpaired { .. } => 65,
-        });
-        let experiment = cause.downcast_ref::<ExperimentError>().map(|error| match error {
-            ExperimentError::Input(error) => input_code(error),
-            ExperimentError::Other { .. } | ExperimentError::Foreign { .. } => 65,
-            ExperimentError::Busy { .. } | ExperimentError::Write { .. } => 1,
         });
         let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>() || cause.is::<WrongUsage>()).then_some(2);
         let none = cause.is::<solve::NoLines>().then_some(65);
-        set.or(batch).or(store).or(results).or(experiment).or(usage).or(none)
+        set.or(run).or(store).or(results).or(usage).or(none)
     });
     code.unwrap_or(1)
 }
 
-fn input_code(error: &InputError) -> u8 {
+fn file_code(error: &FileError) -> u8 {
     match error {
-        InputError::Open { .. } => 66,
-        InputError::Bad { .. } => 65,
+        FileError::Open { .. } => 66,
+        FileError::Bad { .. } => 65,
+        FileError::Write { .. } => 1,
     }
 }
 
 fn store_code(error: &StoreError) -> u8 {
     match error {
-        StoreError::Open { .. } => 66,
-        StoreError::Bad { .. } | StoreError::OtherBoard { .. } | StoreError::Refused { .. } => 65,
-        StoreError::Write { .. } => 1,
+        StoreError::File(error) => file_code(error),
+        StoreError::OtherBoard { .. } | StoreError::Refused { .. } => 65,
     }
 }
 
-fn journal_code(error: &JournalError) -> u8 {
+fn run_code(error: &RunError) -> u8 {
     match error {
-        JournalError::Open { .. } => 66,
-        JournalError::Damaged { .. } | JournalError::OtherJob { .. } => 65,
-        JournalError::Write { .. } | JournalError::Busy { .. } => 1,
+        RunError::File(error) => file_code(error),
+        RunError::Store(error) => store_code(error),
+        RunError::Other { .. } | RunError::Foreign { .. } => 65,
+        RunError::Busy { .. } | RunError::Threads(_) => 1,
     }
 }

@@ -1,4 +1,4 @@
-//! Frames for append-only files: what a killed program wrote last may be cut off, and that must be seen.
+//! Frames for checkpoints: what is cut off or damaged must be seen.
 //!
 //! ```text
 //! file:   magic "CHAINSHT", 8 bytes | format version, u32 | frame | frame | ...

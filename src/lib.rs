@@ -3,12 +3,13 @@
 //! The map, lowest layer first; nothing points back:
 //!
 //! - [`puzzle`]: what a search needs to know of a puzzle; [`rng`]: random streams that never change;
-//!   [`codec`]: binary frames for journals and checkpoints
+//!   [`codec`]: binary frames for checkpoints
 //! - [`game`]: the SameGame family: boards, groups, rules, notation
 //! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle, annealing over move lists, the field's baselines
-//! - [`testset`], [`solutions`]: positions in, best lines out; [`input`]: what may be wrong with a file
-//! - [`batch`]: jobs on all cores; it brings games and searches together
-//! - [`experiment`]: comparing and tuning methods: designs, raw data, paired statistics, plots
+//! - [`files`]: what may be wrong with one; whole or not at all; locks; [`store`]: test sets in, best lines out
+//! - [`engine`]: the door: it alone brings games and searches together
+//! - [`run`]: searches on all cores, one folder a run, which goes on where it was
+//! - [`lab`]: comparing and tuning methods: designs, raw data, paired statistics, plots
 //! - [`cli`]: the command line
 
 pub mod codec;
@@ -18,10 +19,12 @@ pub mod rng;
 pub mod game;
 pub mod search;
 
-pub mod input;
-pub mod solutions;
-pub mod testset;
+pub mod files;
+pub mod store;
 
-pub mod batch;
+pub mod engine;
+pub mod run;
+
+pub mod lab;
+
 pub mod cli;
-pub mod experiment;

@@ -259,19 +259,21 @@ fn kill_9_in_mid_batch_loses_nothing_finished() {
     let line = "solve set.txt --playouts 40000000 --starts 400 --threads 2 --method mcts:c=0.01";
     let mut solving = command(folder.path(), line);
     let mut process = solving.stderr(Stdio::null()).stdout(Stdio::null()).spawn().expect("the binary starts");
-    let journal = || {
-        let files = fs::read_dir(folder.path().join("solutions")).ok()?;
-        let journals = files.flatten().filter(|file| file.path().extension().is_some_and(|it| it == "journal"));
-        journals.map(|file| file.metadata().map_or(0, |data| data.len())).max()
+    let finished = || {
+        let runs = fs::read_dir(folder.path().join("solutions")).ok()?.flatten();
+        let run = runs.map(|entry| entry.path()).find(|path| path.extension().is_some_and(|it| it == "run"))?;
+        let files = fs::read_dir(run).ok()?.flatten().map(|entry| entry.path());
+        let texts = files.filter_map(|path| fs::read_to_string(path).ok());
+        Some(texts.map(|text| text.matches("\"found_at\"").count()).sum::<usize>())
     };
-    wait_for("finished starts in the journal", || journal().is_some_and(|bytes| bytes > 1500));
+    wait_for("finished starts in the folder of the run", || finished().is_some_and(|starts| starts > 10));
     signal("-KILL", &process);
     process.wait().expect("it ends");
-    let before = journal().expect("the journal is there");
+    let before = finished().expect("the folder is there");
     assert!(run(folder.path(), "verify solutions/set.jsonl --testset set.txt").status.success());
     let mut again = command(folder.path(), line);
     let again = again.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary starts");
-    wait_for("more starts in the journal", || journal().is_some_and(|bytes| bytes > before));
+    wait_for("more starts in the folder", || finished().is_some_and(|starts| starts > before));
     signal("-INT", &again);
     let output = again.wait_with_output().expect("it ends");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

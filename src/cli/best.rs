@@ -11,7 +11,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use serde::{Deserialize, Serialize};
 
 use super::{stdout, verify};
-use crate::input::{Fault, InputError};
+use crate::files::{Fault, FileError};
 use crate::puzzle::Score;
 
 /// Show the SameGame scores of a store, checked by replay, beside the best published ones
@@ -48,7 +48,7 @@ struct Row {
 /// Prints the table.
 ///
 /// # Errors
-/// Those of [`verify::check_files`]; [`InputError`] if the published scores cannot be read.
+/// Those of [`verify::check_files`]; [`FileError`] if the published scores cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let checked = verify::check_files(&verify::Args::of(&args.store))?;
     let known = read(&args.known.clone().unwrap_or_else(|| known_of(&args.store)))?;
@@ -69,8 +69,8 @@ fn known_of(store: &Path) -> PathBuf {
     if beside.exists() { beside } else { Path::new("testsets").join(name) }
 }
 
-fn read(path: &Path) -> Result<Vec<Known>, InputError> {
-    let file = File::open(path).map_err(InputError::open(path))?;
+fn read(path: &Path) -> Result<Vec<Known>, FileError> {
+    let file = File::open(path).map_err(FileError::open(path))?;
     let rows = csv::Reader::from_reader(file).into_deserialize().collect::<Result<_, csv::Error>>();
     rows.map_err(|error| {
         let line = error.position().map_or(1, csv::Position::line) as usize;

@@ -17,11 +17,12 @@ use serde::Serialize;
 pub(super) use self::experiment::present;
 use super::process::usage;
 use super::stdout;
-use crate::experiment::design::{PLACEHOLDER, file};
-use crate::experiment::report::text::probability;
-use crate::experiment::results::{self, ResultLine, ResultsError};
-use crate::experiment::stats::{self, Paired};
-use crate::input::InputError;
+use crate::files::FileError;
+use crate::lab::design::file;
+use crate::lab::report::text::probability;
+use crate::lab::results::{self, ResultLine, ResultsError};
+use crate::lab::stats::{self, Paired};
+use crate::run::plan::PLACEHOLDER;
 
 /// Compare methods, paired by position: run an experiment, or read results of `solve --json`
 ///
@@ -64,14 +65,14 @@ fn experiment_help() -> String {
 ///
 /// # Errors
 /// [`ResultsError`] if a file cannot be read or does not hold the positions of the first;
-/// [`crate::experiment::raw::ExperimentError`] if an experiment cannot be run.
+/// [`crate::run::RunError`] if an experiment cannot be run.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let experiment = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
     match (experiment(&args.reference), args.others.as_slice()) {
         (true, []) => experiment::run(&args.reference, args),
         (false, [_, ..]) if !args.others.iter().any(experiment) => compare_files(args),
         (false, []) => match args.reference.metadata() {
-            Err(error) => Err(InputError::open(&args.reference)(error).into()),
+            Err(error) => Err(FileError::open(&args.reference)(error).into()),
             Ok(about) if about.is_dir() => usage(&format!(
                 "{0} is a folder: expected an experiment (EXPERIMENT.toml); `chainshot report {0}` shows one that was run",
                 args.reference.display()

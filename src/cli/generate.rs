@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::stdout;
+use crate::files;
 use crate::game::generate::Shape;
-use crate::solutions;
-use crate::testset::{self, TestSet};
+use crate::store::testset::{self, TestSet};
 
 /// Make a test set of random positions; the same shape and seed make the same ones on every machine
 #[derive(Clone, Debug, clap::Args)]
@@ -86,7 +86,7 @@ fn name(text: &str) -> Result<String, String> {
 
 /// The file is whole or not there, as a store of solutions is.
 fn write_whole(path: &Path, text: &str, force: bool) -> anyhow::Result<()> {
-    let written = if force { solutions::replace } else { solutions::create }(path, text.as_bytes());
+    let written = if force { files::replace } else { files::create }(path, text.as_bytes());
     match written {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             bail!("{} exists already: choose another name, or say --force to replace it", path.display())

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::stdout;
 use crate::game::notation::BadGrid;
 use crate::game::perft::perft;
-use crate::testset::{self, Position};
+use crate::store::testset::{self, Position};
 
 /// Count the move sequences, boards and sets of tiles that are reachable in so many moves
 #[derive(Clone, Debug, clap::Args)]
@@ -32,7 +32,7 @@ pub struct Args {
 /// Counts and prints.
 ///
 /// # Errors
-/// [`crate::input::InputError`] for a file; messages for a wrong board and a wrong selection.
+/// [`crate::files::FileError`] for a file; messages for a wrong board and a wrong selection.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     stdout::forgive_closed_pipe(print(args))
 }
@@ -126,7 +126,7 @@ fn cells(row: &Row) -> [String; 5] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::InputError;
+    use crate::files::FileError;
 
     fn args(board_or_file: &str, select: Option<&str>) -> Args {
         Args { board_or_file: board_or_file.into(), depth: 2, select: select.map(str::to_owned), json: true }
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_there_is_told_from_a_wrong_board() {
-        let missing = |text, select| positions(&args(text, select)).unwrap_err().is::<InputError>();
+        let missing = |text, select| positions(&args(text, select)).unwrap_err().is::<FileError>();
         let files = ["none.txt", "sets/2011.bgf", "no-such-set"];
         assert!(files.iter().all(|file| missing(file, None)) && missing("11/11", Some("1")));
         assert!(["11/1x", "01/0", "1.1/11", "11//11"].iter().all(|board| !missing(board, None)));

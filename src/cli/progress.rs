@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::experiment::run::Status;
+use crate::run::{RunError, Status, Watcher};
 
 const PLAIN_EVERY: Duration = Duration::from_secs(10);
 
@@ -30,7 +30,7 @@ impl Progress {
         }
     }
 
-    pub(super) fn show(&mut self, status: &Status) {
+    fn show(&mut self, status: &Status) {
         let left = status.left.map_or_else(String::new, |left| format!(", {} left", clock(left)));
         let text = format!("{} of {} searches done, {}{left}", status.done, status.jobs, clock(status.elapsed));
         if let Some(bar) = &self.bar {
@@ -40,6 +40,20 @@ impl Progress {
             self.next += PLAIN_EVERY;
             eprintln!("{}: {:.0} % {text}", self.name, status.share * 100.0);
         }
+    }
+}
+
+impl Watcher for Progress {
+    fn warned(&mut self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.println(format!("warning: {text}")),
+            None => eprintln!("warning: {text}"),
+        }
+    }
+
+    fn refresh(&mut self, status: &Status) -> Result<(), RunError> {
+        self.show(status);
+        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::compare;
-use crate::experiment::raw;
+use crate::lab::design;
 
 /// Make the tables and plots of an experiment again from the raw data in its folder, byte for byte
 ///
@@ -24,9 +24,9 @@ pub struct Args {
 /// Writes the reports into the folder and prints the table.
 ///
 /// # Errors
-/// [`crate::input::InputError`] for the raw data, [`raw::ExperimentError`] for what cannot be written.
+/// [`crate::files::FileError`] for the raw data, [`crate::run::RunError`] for what cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let (design, data, warning) = raw::read(&args.folder)?;
-    warning.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    let (design, data, warnings) = design::read(&args.folder)?;
+    warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     compare::present(&args.folder, &design, &data, args.json, args.markdown)
 }

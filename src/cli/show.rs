@@ -17,8 +17,8 @@ use super::stdout;
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
-use crate::solutions::{Store, board_fingerprint};
-use crate::testset::{self, Position, TestSet};
+use crate::store::solutions::{Store, board_fingerprint};
+use crate::store::testset::{self, Position, TestSet};
 
 /// Draw positions, or games move by move
 #[derive(Clone, Debug, clap::Args)]
@@ -48,7 +48,7 @@ pub struct Args {
 /// Draws what `args` ask for on stdout.
 ///
 /// # Errors
-/// [`crate::input::InputError`] for the file; messages for a wrong selection, a wrong store and illegal moves.
+/// [`crate::files::FileError`] for the file; messages for a wrong selection, a wrong store and illegal moves.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     stdout::forgive_closed_pipe(show(args))
 }

@@ -11,13 +11,14 @@ use std::time::Duration;
 
 use super::process::{cores, stop_on_signal, this_command, usage};
 use super::stdout;
-use crate::batch::{self, Event, Plan};
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
+use crate::run::batch::{self, Batch, Event};
+use crate::run::plan::{Contender, Plan};
 use crate::search::budget::{Budget, read_playouts, read_seconds};
 use crate::search::method::Method;
-use crate::solutions::Store;
-use crate::testset::{self, Position, TestSet};
+use crate::store::solutions::Store;
+use crate::store::testset::{self, Position, TestSet};
 
 /// Search the positions of test sets and keep the best line of each
 ///
@@ -95,7 +96,7 @@ fn starts(text: &str) -> Result<(u64, u64), String> {
 /// Solves every file in turn; the exit code is 75 if somebody stopped it.
 ///
 /// # Errors
-/// [`crate::input::InputError`], [`crate::testset::BadSelection`] or [`batch::BatchError`].
+/// [`crate::files::FileError`], [`crate::store::testset::BadSelection`] or [`crate::run::RunError`].
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let MethodArg::Line(method) = &args.method else {
         stdout::print(&help::text())?;
@@ -107,18 +108,19 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // A tuner wants a figure, not lines, and may run the same command many times at once.
     let draft = if args.cost_only && args.out.is_none() { Some(tempfile::tempdir()?) } else { None };
     let out = draft.as_ref().map_or_else(|| args.out.clone().unwrap_or("solutions".into()), |it| it.path().to_owned());
-    let plans: Vec<Plan> = args.files.iter().map(|file| plan(args, method, file, &out)).collect::<Result<_, _>>()?;
-    batch::check(&plans)?;
+    let batches: Vec<Batch> =
+        args.files.iter().map(|file| batch(args, method, file, &out)).collect::<Result<_, _>>()?;
+    batch::check(&batches)?;
     let stop = stop_on_signal()?;
     let mut reports = Vec::new();
-    for plan in plans {
-        let mut display = progress::Display::new(&plan, args.quiet);
-        let report = batch::run(&plan, &stop, |event| match event {
+    for batch in batches {
+        let mut display = progress::Display::new(&batch, args.quiet);
+        let report = batch::run(&batch, &stop, &mut |event| match event {
             Event::Warning(text) => display.warn(text),
-            Event::Status(status) => display.show(&status),
+            Event::Status(status, best) => display.show(status, best),
         });
         display.finish();
-        reports.push((plan, report?));
+        reports.push((batch, report?));
         if stop.load(Ordering::Relaxed) {
             break;
         }
@@ -142,27 +144,30 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn plan(args: &Args, method: &Method, file: &Path, out: &Path) -> anyhow::Result<Plan> {
+fn batch(args: &Args, method: &Method, file: &Path, out: &Path) -> anyhow::Result<Batch> {
     let TestSet { name, positions } = selected(testset::read(file)?, args.select.as_deref())?;
     let time = if args.time.is_none() && args.playouts.is_none() { Some(Duration::from_secs(10)) } else { args.time };
     let count = args.starts.1 - args.starts.0 + 1;
     if args.playouts.is_some_and(|playouts| playouts < count) {
         usage(&format!("expected at least one playout for each of the {count} starts: raise --playouts"));
     }
-    let from = known_lines(args, method, &positions)?;
-    Ok(Plan {
-        name,
-        positions,
-        from,
+    let plan = Plan {
         rules: args.rules,
-        method: method.clone(),
-        budget: Budget { playouts: args.playouts, time },
-        seconds: args.seconds || time.is_some(),
-        starts: args.starts,
         seed: args.seed,
-        threads: args.threads.map_or_else(cores, usize::from),
-        out: out.to_owned(),
-    })
+        budgets: vec![Budget { playouts: args.playouts, time }],
+        starts: vec![count],
+        first: args.starts.0,
+        methods: vec![Contender::of(&method.to_string())],
+        moves: true,
+        from: known_lines(args, method, &positions)?,
+        positions,
+    };
+    if let Some(problem) = plan.too_large() {
+        usage(&problem);
+    }
+    let seconds = args.seconds || time.is_some();
+    let threads = args.threads.map_or_else(cores, usize::from);
+    Ok(Batch { name, plan, seconds, threads, out: out.to_owned() })
 }
 
 /// A store without a line that could be improved.
@@ -173,13 +178,14 @@ pub struct NoLines {
     rules: &'static str,
 }
 
-/// For each position the moves of its line in the store of `--from`, none where there is no such option or line.
+/// For each position the moves of its line in the store of `--from`, none where there is no such line; no list at all
+/// without that option.
 fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> anyhow::Result<Vec<Vec<Cell>>> {
     let Some(path) = &args.from else {
         if method.needs_a_line() {
             usage("polish improves lines: say which with --from STORE");
         }
-        return Ok(vec![Vec::new(); positions.len()]);
+        return Ok(Vec::new());
     };
     if !method.improves_lines() {
         usage(&format!("{} has no use for --from: use polish, anneal, race or tempering", method.name().name));

@@ -8,16 +8,16 @@ use comfy_table::{CellAlignment, Table, presets};
 use super::process::{cores, stop_on_signal, this_command, usage};
 use super::progress::Progress;
 use super::stdout;
-use crate::experiment::design::Design;
-use crate::experiment::report::text::probability;
-use crate::experiment::run::Session;
-use crate::experiment::stats::mean_and_error;
-use crate::experiment::tune::{self, Axis, Tuned};
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
+use crate::lab::design::Design;
+use crate::lab::report::text::probability;
+use crate::lab::stats::mean_and_error;
+use crate::lab::tune::{self, Axis, Tuned};
+use crate::run::plan::Plan;
 use crate::search::budget::{Budget, read_playouts, read_seconds};
 use crate::search::method::Method;
-use crate::testset;
+use crate::store::testset;
 
 /// Try all values of a method's parameters on random boards and print the best method line
 ///
@@ -91,17 +91,17 @@ const MOST_POINTS: usize = 10_000;
 /// Runs the grid and prints it, the best line last; the exit code is 75 if somebody stopped it.
 ///
 /// # Errors
-/// [`crate::experiment::raw::ExperimentError`] if the folder cannot be used.
+/// [`crate::run::RunError`] if the folder cannot be used.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let design = design(args);
-    let name = format!("tune-{}-{}.results", args.method.split(':').next().unwrap_or_default(), &design.id()[..8]);
+    let name = format!("tune-{}-{}.results", args.method.split(':').next().unwrap_or_default(), &design.plan.id()[..8]);
     let folder = args.out.clone().unwrap_or_else(|| name.into());
     let stop = stop_on_signal()?;
-    let mut session = Session::open(&folder, &design)?;
+    let mut session = design.open(&folder)?;
     session.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     let mut progress = Progress::new("tune", args.quiet);
     let (race, threads) = (args.race.map(|every| every as usize), args.threads.map_or_else(cores, usize::from));
-    let complete = tune::run(&mut session, &design, race, threads, &stop, |status| progress.show(&status))?;
+    let complete = tune::run(&mut session, &design, race, threads, &stop, &mut progress)?;
     drop(progress);
     let data = session.finish()?;
     if !complete {
@@ -132,22 +132,22 @@ fn design(args: &Args) -> Design {
         usage("expected at least one playout for each start: raise --playouts");
     }
     let budget = Budget { playouts: args.playouts, time: args.time };
-    let design = Design {
-        title: format!("{} for {budget} on {}, {}", args.method, args.shape, args.rules),
+    let plan = Plan {
         rules: args.rules,
         seed: args.seed,
         budgets: vec![budget],
         starts: vec![args.starts],
+        first: 1,
         methods,
-        reference: 0,
         moves: false,
-        stop: None,
         positions: testset::generate(args.shape, args.positions as usize, args.seed).positions,
+        from: Vec::new(),
     };
-    match design.too_large() {
-        Some(problem) => usage(&problem),
-        None => design,
+    if let Some(problem) = plan.too_large() {
+        usage(&problem);
     }
+    let title = format!("{} for {budget} on {}, {}", args.method, args.shape, args.rules);
+    Design { title, reference: 0, stop: None, plan }
 }
 
 /// So many points are shown; the CSV has them all.
@@ -160,7 +160,7 @@ fn table(design: &Design, tuned: &Tuned) -> Table {
     for &point in tuned.order.iter().take(SHOWN) {
         let (mean, error) = mean_and_error(&tuned.scores[point]);
         table.add_row([
-            design.methods[point].line.clone(),
+            design.plan.methods[point].line.clone(),
             tuned.scores[point].len().to_string(),
             format!("{mean:.1}"),
             error.map_or_else(String::new, |error| format!("{error:.1}")),
@@ -178,6 +178,6 @@ fn best(design: &Design, tuned: &Tuned) -> String {
     let near = others.filter(|&&point| tuned.p(point).is_none_or(|p| p >= 0.05)).count();
     let more = tuned.order.len().saturating_sub(SHOWN);
     let more = if more > 0 { format!("{more} more lines stand in the CSV\n") } else { String::new() };
-    let line = &design.methods[tuned.order[0]].line;
+    let line = &design.plan.methods[tuned.order[0]].line;
     format!("{more}{near} other lines are not surely worse (p at least 0.05, not corrected)\nbest: {line}\n")
 }

@@ -10,11 +10,12 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
+use crate::files::FileError;
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
-use crate::solutions::{Solution, Store, StoreError, Verdict, check};
-use crate::testset;
+use crate::store::solutions::{Solution, Store, Verdict, check};
+use crate::store::testset;
 
 const ALL_RIGHT: u8 = 0;
 const WRONG: u8 = 20;
@@ -48,7 +49,8 @@ impl Args {
 /// below what it claims, else 0.
 ///
 /// # Errors
-/// [`StoreError`] if a store or a test set cannot be read, [`io::Error`] if the result cannot be printed.
+/// [`StoreError`](crate::store::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set, [`io::Error`]
+/// if the result cannot be printed.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let rows = check_files(args)?;
     if args.json {
@@ -82,7 +84,7 @@ impl Row {
 /// Replays every line of every file.
 ///
 /// # Errors
-/// [`StoreError`] if a store or a test set cannot be read.
+/// [`StoreError`](crate::store::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set.
 pub(super) fn check_files(args: &Args) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     for file in &args.files {
@@ -111,7 +113,7 @@ fn check_line(file: &Path, boards: &HashMap<String, Grid>, solution: &Solution) 
 }
 
 /// The test set that belongs to a store by its name.
-fn testset_of(file: &Path) -> Result<PathBuf, StoreError> {
+fn testset_of(file: &Path) -> Result<PathBuf, FileError> {
     let name = Path::new(file.file_stem().unwrap_or_default()).with_added_extension("txt");
     let beside = file.parent().unwrap_or(Path::new("")).join("../testsets").join(&name);
     let here = Path::new("testsets").join(&name);
@@ -119,7 +121,7 @@ fn testset_of(file: &Path) -> Result<PathBuf, StoreError> {
         return Ok(found.clone());
     }
     let problem = format!("no such test set, and no {} either: name it with --testset", here.display());
-    Err(StoreError::Open { path: beside, source: io::Error::new(io::ErrorKind::NotFound, problem) })
+    Err(FileError::Open { path: beside, source: io::Error::new(io::ErrorKind::NotFound, problem) })
 }
 
 fn exit_code(rows: &[Row]) -> u8 {

@@ -2,15 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::game::isa::Isa;
-use crate::game::lanes::Lanes;
+use crate::engine::{self, Task};
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
-use crate::game::{Game, Visitor, visit};
 use crate::rng::{fingerprint, stream};
 use crate::search::budget::Budget;
-use crate::search::method::Method;
-use crate::testset;
+use crate::store::testset;
 
 /// Every setting that has a default by budget stands here, so that a new default leaves the checksum alone.
 const METHODS: [&str; 14] = [
@@ -36,49 +33,23 @@ const SEED: u64 = 1;
 
 /// The checksum of the scores and lines that fixed searches find; it depends on no option and no instruction set.
 pub(super) fn checksum() -> u64 {
-    checksum_by(visit)
-}
-
-fn checksum_by(visit: impl Fn(&Grid, Rules, Run) -> u64) -> u64 {
     let mut found = Vec::new();
     for board in BOARDS {
         let shape = board.parse().expect("a shape of the list");
         let grid = &testset::generate(shape, 1, SEED).positions[0].grid;
         for rules in RULES.map(|name| name.parse().expect("rules of the list")) {
-            found.extend(METHODS.map(|method| visit(grid, rules, Run { method })));
+            found.extend(METHODS.map(|method| line_hash(grid, rules, method)));
         }
     }
     fingerprint(found, &[])
 }
 
-/// One search; gives a hash of its line.
-struct Run {
-    method: &'static str,
-}
-
-impl Visitor for Run {
-    type Output = u64;
-
-    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> u64 {
-        let search = self.method.parse::<Method>().expect("a method of the list").search();
-        let budget = Budget { playouts: Some(PLAYOUTS), time: None };
-        let best = search.run(game, &[], budget, stream(SEED, "bench", 0), &AtomicBool::new(false), ()).best;
-        let moves = best.moves.iter().map(|cell| u64::from(cell.0));
-        fingerprint(std::iter::once(best.score as u64).chain(moves), &[])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::isa::Best;
-    use crate::game::lanes::Columns;
-
-    #[test]
-    fn the_checksum_depends_neither_on_the_layout_nor_on_the_instructions() {
-        let plain = |grid: &Grid, rules, run: Run| {
-            run.visit(&Game::<Columns<u64, 64>, 6, _>::new(grid, rules, Best::detect()).expect("any board fits"))
-        };
-        assert_eq!(checksum_by(plain), checksum());
-    }
+/// A hash of the line that one search finds.
+fn line_hash(grid: &Grid, rules: Rules, method: &str) -> u64 {
+    let method = &method.parse().expect("a method of the list");
+    let (budget, rng) = (Budget { playouts: Some(PLAYOUTS), time: None }, stream(SEED, "bench", 0));
+    let task = Task { grid, rules, method, from: &[], budget, rng };
+    let best = engine::solve(&task, &AtomicBool::new(false), &mut ()).best;
+    let moves = best.moves.iter().map(|cell| u64::from(cell.0));
+    fingerprint(std::iter::once(best.score as u64).chain(moves), &[])
 }

@@ -6,17 +6,14 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use serde::Serialize;
 
-use crate::game::isa::Isa;
-use crate::game::lanes::Lanes;
+use crate::engine::{self, Task};
+use crate::game::notation::Grid;
 use crate::game::rules::Rules;
-use crate::game::{Game, Visitor, visit};
-use crate::puzzle::menu::Menus;
-use crate::puzzle::{Job, NamedPuzzle, Puzzle, Score};
-use crate::rng::{Generator, stream};
+use crate::puzzle::Score;
+use crate::rng::stream;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
-use crate::search::playout::{Playouts, play_out};
-use crate::testset::{self, Position};
+use crate::store::testset::{self, Position};
 
 /// A row to measure.
 #[derive(Clone, Copy, Debug)]
@@ -81,15 +78,15 @@ impl Case {
         let bare = method.is_bare();
         let cells = u64::from(positions[0].grid.area());
         let playouts = if bare { (playouts * SMALL_CELLS / cells).max(1) } else { playouts * TREE_PLAYOUTS };
-        let once = |_| Tally::of(&positions, rules, &method, playouts);
+        let once = |_| Sums::of(&positions, rules, &method, playouts);
         let repeats = if bare { REPEATS } else { 1 };
-        self.row(&(0..repeats).map(once).min_by_key(|tally| tally.time).expect("at least one repeat"))
+        self.row(&(0..repeats).map(once).min_by_key(|sums| sums.time).expect("at least one repeat"), &positions[0].grid)
     }
 
-    fn row(&self, tally: &Tally) -> Row {
+    fn row(&self, sums: &Sums, grid: &Grid) -> Row {
         let Case { rules, board, policy, .. } = *self;
-        let (seconds, playouts) = (tally.time.as_secs_f64().max(1e-9), tally.playouts as f64);
-        let moves = tally.moves.map(|moves| moves as f64);
+        let (seconds, playouts) = (sums.time.as_secs_f64().max(1e-9), sums.playouts as f64);
+        let moves = sums.moves.map(|moves| moves as f64);
         Row {
             rules,
             board,
@@ -97,99 +94,50 @@ impl Case {
             playouts_per_second: playouts / seconds,
             ns_per_move: moves.map(|moves| seconds * 1e9 / moves),
             moves_per_playout: moves.map(|moves| moves / playouts),
-            mean_best: tally.best_sum as f64 / BOARDS as f64,
-            instructions: tally.instructions,
+            mean_best: sums.best_sum as f64 / BOARDS as f64,
+            instructions: engine::instructions(grid),
         }
     }
 }
 
 /// The sums over all boards of a row.
-struct Tally {
+struct Sums {
     time: Duration,
     playouts: u64,
     moves: Option<u64>,
     best_sum: i64,
-    instructions: &'static str,
 }
 
-impl Tally {
-    fn of(positions: &[Position], rules: Rules, method: &Method, playouts: u64) -> Tally {
-        let tally = |position: &Position| {
-            let rng = stream(SEED, &position.id, 0);
-            visit(&position.grid, rules, Run { method, playouts, rng })
+impl Sums {
+    fn of(positions: &[Position], rules: Rules, method: &Method, playouts: u64) -> Sums {
+        let on = |position: &Position| {
+            let begun = ThreadTime::now();
+            let (best, moves) = run(position, rules, method, playouts);
+            Sums { time: begun.elapsed(), playouts, moves, best_sum: i64::from(best) }
         };
-        positions.iter().map(tally).reduce(Tally::plus).expect("at least one board")
+        positions.iter().map(on).reduce(Sums::plus).expect("at least one board")
     }
 
-    fn plus(self, other: Tally) -> Tally {
-        Tally {
+    fn plus(self, other: Sums) -> Sums {
+        Sums {
             time: self.time + other.time,
             playouts: self.playouts + other.playouts,
             moves: self.moves.zip(other.moves).map(|(one, two)| one + two),
             best_sum: self.best_sum + other.best_sum,
-            instructions: self.instructions,
         }
     }
 }
 
-/// One run on one board.
-struct Run<'a> {
-    method: &'a Method,
-    playouts: u64,
-    rng: Generator,
-}
-
-impl Visitor for Run<'_> {
-    type Output = Tally;
-
-    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Tally {
-        let playouts = self.playouts;
-        let begun = ThreadTime::now();
-        let (best, moves) = if self.method.is_bare() { self.bare(game) } else { self.search(game) };
-        Tally { time: begun.elapsed(), playouts, moves, best_sum: i64::from(best), instructions: game.isa_name() }
+/// The best score on one board, and for bare playouts their moves.
+fn run(position: &Position, rules: Rules, method: &Method, playouts: u64) -> (Score, Option<u64>) {
+    let (grid, rng) = (&position.grid, stream(SEED, &position.id, 0));
+    if method.is_bare() {
+        let tally = engine::count_playouts(grid, rules, method, playouts, rng);
+        return (tally.best, Some(tally.moves));
     }
-}
-
-impl Run<'_> {
-    fn search<P: NamedPuzzle + Menus>(self, puzzle: &P) -> (Score, Option<u64>) {
-        let budget = Budget { playouts: Some(self.playouts), time: None };
-        let outcome = self.method.search().run(puzzle, &[], budget, self.rng, &AtomicBool::new(false), ());
-        (outcome.best.score, None)
-    }
-
-    fn bare<P: Puzzle>(self, puzzle: &P) -> (Score, Option<u64>) {
-        let policy = Playouts::new(self.method.policy(), puzzle.class_sizes(), self.method.colour_c());
-        let (best, moves) = puzzle.dispatch(Bare { puzzle, policy, playouts: self.playouts, rng: self.rng });
-        (best, Some(moves))
-    }
-}
-
-/// Playouts from the start position, each with a fresh copy of it and nothing else around: their best score and moves.
-struct Bare<'a, P> {
-    puzzle: &'a P,
-    policy: Playouts,
-    playouts: u64,
-    rng: Generator,
-}
-
-impl<P: Puzzle> Job for Bare<'_, P> {
-    type Output = (Score, u64);
-
-    #[inline(always)]
-    fn run(mut self) -> (Score, u64) {
-        let (root, bounds) = (self.puzzle.root(), self.puzzle.bounds());
-        let mut line = Vec::with_capacity(self.puzzle.longest_game());
-        let (mut best, mut moves) = (bounds.lower, 0);
-        for _ in 0..self.playouts {
-            line.clear();
-            let (tabu, mut state) = (self.policy.choose(&mut self.rng), root.clone());
-            let score = play_out(self.puzzle, &mut state, tabu, &mut self.rng, &mut line);
-            self.policy.learn(tabu, bounds.reward(score));
-            best = best.max(score);
-            moves += line.len() as u64;
-        }
-        (best, moves)
-    }
+    let budget = Budget { playouts: Some(playouts), time: None };
+    let task = Task { grid, rules, method, from: &[], budget, rng };
+    (engine::solve(&task, &AtomicBool::new(false), &mut ()).best.score, None)
 }
 
 #[cfg(test)]

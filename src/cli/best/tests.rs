@@ -27,7 +27,7 @@ fn scores_that_are_none_are_named_with_their_line() {
     fs::write(&path, "id,score,source\na,12,me\nb,twelve,me\n").unwrap();
     let error = read(&path).unwrap_err().to_string();
     assert!(error.contains("x.best.csv:3:1: expected the columns id, score and source"), "{error}");
-    assert!(matches!(read(&folder.path().join("none")), Err(InputError::Open { .. })));
+    assert!(matches!(read(&folder.path().join("none")), Err(FileError::Open { .. })));
 }
 
 #[test]

@@ -11,18 +11,17 @@ use super::{Args, Look, clean, fit};
 use crate::cli::process::{cores, stop_on_signal, this_command};
 use crate::cli::progress::Progress;
 use crate::cli::stdout;
-use crate::experiment::design::{Design, file};
-use crate::experiment::raw::{Data, ExperimentError};
-use crate::experiment::report::{self, text};
-use crate::experiment::run::Session;
-use crate::experiment::table::{Row, Seconds, Table};
+use crate::lab::design::{Design, file};
+use crate::lab::report::{self, text};
+use crate::lab::table::{Row, Seconds, Table};
+use crate::run::{Data, RunError, Session};
 
 /// Runs the experiment in `file` to its end, or until somebody stops it: then the exit code is 75.
 pub(super) fn run(file: &Path, options: &Args) -> anyhow::Result<ExitCode> {
     let (design, beside) = file::read(file)?;
     let folder = options.out.clone().unwrap_or(beside);
     let stop = stop_on_signal()?;
-    let mut session = Session::open(&folder, &design)?;
+    let mut session = design.open(&folder)?;
     session.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     let complete = run_to_decision(&mut session, &design, options, &stop)?;
     let data = session.finish()?;
@@ -40,16 +39,15 @@ fn run_to_decision(
     design: &Design,
     options: &Args,
     stop: &AtomicBool,
-) -> Result<bool, ExperimentError> {
-    let methods: Vec<usize> = (0..design.methods.len()).collect();
-    let positions = design.positions.len();
+) -> Result<bool, RunError> {
+    let methods: Vec<usize> = (0..design.plan.methods.len()).collect();
+    let positions = design.plan.positions.len();
     let looks = design.stop.map_or_else(|| vec![positions], |rule| rule.looks(positions));
     let threads = options.threads.map_or_else(cores, usize::from);
     let mut progress = Progress::new(&design.title, options.quiet);
     let mut from = 0;
     for look in looks {
-        let complete =
-            session.run(&design.jobs(from..look, &methods), threads, stop, |status| progress.show(&status))?;
+        let complete = session.run(&design.plan.jobs(from..look, &methods), threads, stop, &mut progress)?;
         if !complete {
             return Ok(false);
         }
@@ -86,9 +84,9 @@ fn tables(design: &Design, table: &Table, files: &[PathBuf]) -> String {
     let look = if standard_out().is_terminal() { Look::Terminal } else { Look::Plain };
     let plain = |text: &str| text.replace(|c: char| c.is_control() && c != '\n', " ");
     let mut printed = plain(&format!("{}\n{}", design.title, text::about(design, table)));
-    for (index, column) in design.columns().iter().enumerate() {
+    for (index, column) in design.plan.columns().iter().enumerate() {
         let rows = table.column(design, index);
-        let seconds = &table.seconds[index * design.methods.len()..][..design.methods.len()];
+        let seconds = &table.seconds[index * design.plan.methods.len()..][..design.plan.methods.len()];
         printed += &format!("\n{column}\n{}\n{}", drawn(rows, seconds, look).trim_fmt(), plain(&text::verdicts(rows)));
     }
     let names = files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>();

@@ -12,7 +12,7 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::{Cell, Grid, MAX_COLOURS, colour_char};
-use crate::testset::Position;
+use crate::store::testset::Position;
 
 /// Colours of the 256-colour terminal, light enough for black letters; neighbours in the list differ most.
 const PALETTE: [u8; MAX_COLOURS] = [

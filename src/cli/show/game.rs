@@ -11,7 +11,7 @@ use crate::game::naive::NaiveBoard;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
-use crate::testset::Position;
+use crate::store::testset::Position;
 
 /// One move: the board before it, and what it earned.
 struct Step {

@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
-use crate::batch::{Plan, Status};
 use crate::cli::progress::clock;
+use crate::run::Status;
+use crate::run::batch::Batch;
+use crate::store::solutions::Solution;
 
 /// Shows how a run is going on stderr.
 pub(super) struct Display {
@@ -28,13 +30,14 @@ const A_ROW: usize = 5;
 const MOST_ROWS: usize = 12;
 
 impl Display {
-    pub(super) fn new(plan: &Plan, quiet: bool) -> Display {
+    pub(super) fn new(batch: &Batch, quiet: bool) -> Display {
         let mode = match (quiet, stderr().is_terminal()) {
             (true, _) => Mode::Quiet,
-            (_, true) => live(plan.positions.len()),
+            (_, true) => live(batch.plan.positions.len()),
             _ => Mode::Plain { next: Instant::now() + PLAIN_EVERY },
         };
-        Display { name: plan.name.clone(), ids: plan.positions.iter().map(|it| it.id.clone()).collect(), mode }
+        let ids = batch.plan.positions.iter().map(|it| it.id.clone()).collect();
+        Display { name: batch.name.clone(), ids, mode }
     }
 
     pub(super) fn warn(&self, text: &str) {
@@ -45,8 +48,8 @@ impl Display {
         }
     }
 
-    pub(super) fn show(&mut self, status: &Status) {
-        let text = headline(status);
+    pub(super) fn show(&mut self, status: &Status, best: &[Option<Solution>]) {
+        let text = headline(status, best);
         match &mut self.mode {
             Mode::Quiet => {}
             Mode::Live { head, rows, .. } => {
@@ -55,7 +58,9 @@ impl Display {
                 for (index, row) in rows.iter().enumerate() {
                     let from = index * A_ROW;
                     let to = (from + A_ROW).min(self.ids.len());
-                    row.set_message((from..to).map(|place| entry(&self.ids[place], status, place)).collect::<String>());
+                    row.set_message(
+                        (from..to).map(|place| entry(&self.ids[place], best[place].as_ref())).collect::<String>(),
+                    );
                 }
             }
             Mode::Plain { next } if Instant::now() >= *next => {
@@ -84,16 +89,16 @@ fn live(positions: usize) -> Mode {
     Mode::Live { all, head, rows }
 }
 
-fn headline(status: &Status) -> String {
-    let total: i64 = status.best.iter().flatten().map(|it| i64::from(it.score)).sum();
+fn headline(status: &Status, best: &[Option<Solution>]) -> String {
+    let total: i64 = best.iter().flatten().map(|it| i64::from(it.score)).sum();
     let left = status.left.map_or(String::new(), |left| format!(", {} left", clock(left)));
-    let (done, jobs) = (status.finished.len(), status.jobs);
+    let (done, jobs) = (status.done, status.jobs);
     format!("{done} of {jobs} starts done, total so far {total}, {}{left}", clock(status.elapsed))
 }
 
-fn entry(id: &str, status: &Status, place: usize) -> String {
+fn entry(id: &str, best: Option<&Solution>) -> String {
     let short: String = id.chars().rev().take(12).collect::<Vec<_>>().into_iter().rev().collect();
-    match &status.best[place] {
+    match best {
         Some(best) => format!("{short:>12} {:>6}", best.score),
         None => format!("{short:>12} {:>6}", "-"),
     }

@@ -5,28 +5,29 @@ use std::fmt::Write;
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
-use crate::batch::{Finished, Plan, Report};
 use crate::game::naive::replay;
 use crate::puzzle::Score;
-use crate::solutions::Solution;
+use crate::run::batch::{Batch, Report};
+use crate::run::{Found, Time};
+use crate::store::solutions::Solution;
 
-type Reports = [(Plan, Report)];
+type Reports = [(Batch, Report)];
 
 /// The table, the totals, and what changed in the stores.
 pub(super) fn table(reports: &Reports) -> String {
     let mut text = String::new();
-    for (plan, report) in reports {
+    for (batch, report) in reports {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         table.set_header(["position", "score", "left", "moves", "playouts", "seconds", "best stored", ""]);
-        for index in 0..plan.positions.len() {
-            table.add_row(row(plan, report, index));
+        for index in 0..batch.plan.positions.len() {
+            table.add_row(row(batch, report, index));
         }
         for column in table.column_iter_mut().skip(1).take(6) {
             column.set_cell_alignment(CellAlignment::Right);
         }
         let _ = writeln!(text, "{}", table.trim_fmt());
-        text.push_str(&summary(plan, report));
+        text.push_str(&summary(batch, report));
     }
     text
 }
@@ -38,15 +39,15 @@ pub(super) fn cost(reports: &Reports) -> String {
     format!("{}\n", 0.0 - scores.iter().sum::<f64>() / scores.len().max(1) as f64)
 }
 
-fn row(plan: &Plan, report: &Report, index: usize) -> Vec<String> {
+fn row(batch: &Batch, report: &Report, index: usize) -> Vec<String> {
     let work = Work::of(report, index);
     let stored = report.stored[index].now.map_or("-".into(), |score| score.to_string());
     let (score, left, moves) = match &report.best[index] {
-        Some(best) => (best.score.to_string(), left(plan, index, best).to_string(), best.moves.len().to_string()),
+        Some(best) => (best.score.to_string(), left(batch, index, best).to_string(), best.moves.len().to_string()),
         None => ("-".into(), "-".into(), "-".into()),
     };
     let seconds = format!("{:.1}", work.seconds);
-    let id = plan.positions[index].id.clone();
+    let id = batch.plan.positions[index].id.clone();
     let proof = if work.optimal() { "proven optimal" } else { "" };
     let change = change(report, index);
     let remark = [&change, proof].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(", ");
@@ -61,48 +62,50 @@ fn change(report: &Report, index: usize) -> String {
     }
 }
 
-fn summary(plan: &Plan, report: &Report) -> String {
+fn summary(batch: &Batch, report: &Report) -> String {
     let total = |scores: &mut dyn Iterator<Item = Score>| scores.map(i64::from).sum::<i64>();
     let found = total(&mut report.best.iter().flatten().map(|it| it.score));
     let stored = total(&mut report.stored.iter().filter_map(|it| it.now));
     let new = report.stored.iter().filter(|it| it.before.is_none() && it.now.is_some()).count();
     let better = report.stored.iter().filter(|it| it.before.is_some() && it.now > it.before).count();
-    let store = plan.store().display().to_string();
+    let store = batch.store().display().to_string();
     let resumed = match report.resumed {
         0 => String::new(),
         starts => format!("{starts} starts were finished by an earlier run of this command\n"),
     };
-    let methods = plan.positions.first().map_or(String::new(), |position| plan.full_method(position).to_string());
+    let methods = if report.best.is_empty() { String::new() } else { batch.full_method(0).to_string() };
     format!(
         "total {found}, stored {stored}\n{resumed}method {methods} (seed {})\n{store}: {new} new, {better} better\n",
-        plan.seed
+        batch.plan.seed
     )
 }
 
 /// The tiles that the line of `solution` leaves, by the plain rules.
-fn left(plan: &Plan, index: usize, solution: &Solution) -> u32 {
-    replay(&plan.positions[index].grid, &plan.rules, &solution.moves).map_or(0, |replay| replay.left)
+fn left(batch: &Batch, index: usize, solution: &Solution) -> u32 {
+    replay(&batch.plan.positions[index].grid, &batch.plan.rules, &solution.moves).map_or(0, |replay| replay.left)
 }
 
 /// What was spent on one position.
 struct Work<'a> {
-    starts: Vec<&'a Finished>,
+    /// The number of each start, what it found and how long it took.
+    starts: Vec<(u64, &'a Found, Time)>,
     playouts: u64,
     seconds: f64,
 }
 
 impl Work<'_> {
     fn of(report: &Report, index: usize) -> Work<'_> {
-        let starts: Vec<_> = report.finished.iter().filter(|it| it.position == index).collect();
-        let playouts = starts.iter().map(|it| it.playouts).sum();
+        let time = |job| report.data.times.get(job).copied().unwrap_or_default();
+        let starts: Vec<_> = report.data.of(index).map(|(job, found)| (job.start, found, time(job))).collect();
+        let playouts = starts.iter().map(|(_, found, _)| found.playouts).sum();
         // The sum of nothing is -0.
-        let seconds = 0.0 + starts.iter().map(|it| it.seconds).sum::<f64>();
+        let seconds = 0.0 + starts.iter().map(|(_, _, time)| time.wall).sum::<f64>();
         Work { starts, playouts, seconds }
     }
 
     /// Whether a start has proven that no line is better than its best.
     fn optimal(&self) -> bool {
-        self.starts.iter().any(|it| it.optimal)
+        self.starts.iter().any(|(_, found, _)| found.optimal)
     }
 }
 
@@ -154,20 +157,20 @@ struct TotalLine<'a> {
 /// One object a position and one for the total of each test set.
 pub(super) fn json(reports: &Reports) -> Result<String, serde_json::Error> {
     let mut text = String::new();
-    for (plan, report) in reports {
+    for (batch, report) in reports {
         for (index, solution) in report.best.iter().enumerate() {
             if let Some(solution) = solution {
-                text += &serde_json::to_string(&position_line(plan, report, index, solution))?;
+                text += &serde_json::to_string(&position_line(batch, report, index, solution))?;
                 text.push('\n');
             }
         }
         let total = TotalLine {
             r#type: "total",
-            testset: &plan.name,
-            positions: plan.positions.len(),
+            testset: &batch.name,
+            positions: batch.plan.positions.len(),
             total: report.best.iter().flatten().map(|it| i64::from(it.score)).sum(),
             stored: report.stored.iter().filter_map(|it| it.now).map(i64::from).sum(),
-            store: plan.store().display().to_string(),
+            store: batch.store().display().to_string(),
             interrupted: report.interrupted,
         };
         text += &serde_json::to_string(&total)?;
@@ -176,18 +179,18 @@ pub(super) fn json(reports: &Reports) -> Result<String, serde_json::Error> {
     Ok(text)
 }
 
-fn position_line<'a>(plan: &'a Plan, report: &'a Report, index: usize, solution: &'a Solution) -> PositionLine<'a> {
+fn position_line<'a>(batch: &'a Batch, report: &'a Report, index: usize, solution: &'a Solution) -> PositionLine<'a> {
     let work = Work::of(report, index);
-    let start = |it: &&Finished| StartLine {
-        start: it.start,
-        score: it.score,
-        playouts: it.playouts,
-        found_at: it.found_at,
-        seconds: it.seconds,
+    let start = |&(start, found, time): &(u64, &Found, Time)| StartLine {
+        start,
+        score: found.score,
+        playouts: found.playouts,
+        found_at: found.found_at,
+        seconds: time.wall,
     };
     PositionLine {
         r#type: "position",
-        testset: &plan.name,
+        testset: &batch.name,
         id: &solution.id,
         board: &solution.board,
         rules: &solution.rules,
@@ -195,7 +198,7 @@ fn position_line<'a>(plan: &'a Plan, report: &'a Report, index: usize, solution:
         seed: solution.seed,
         score: solution.score,
         moves: solution.moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-        tiles_left: left(plan, index, solution),
+        tiles_left: left(batch, index, solution),
         start: solution.start,
         found_at: solution.playouts,
         playouts: work.playouts,

@@ -4,7 +4,7 @@ use clap::Parser;
 use tempfile::TempDir;
 
 use super::*;
-use crate::solutions::board_fingerprint;
+use crate::store::solutions::{StoreError, board_fingerprint};
 
 #[derive(Parser)]
 struct Command {
@@ -114,13 +114,16 @@ fn json_has_one_object_a_line() {
 #[test]
 fn unreadable_input_is_a_typed_error() {
     let (folder, file) = folder(&[line("a", "tetris", GOOD)]);
-    let error = |words: &[&str]| check_files(&args(words)).expect_err("unreadable").downcast::<StoreError>();
+    let error = |words: &[&str]| check_files(&args(words)).expect_err("unreadable");
     let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
-    assert!(matches!(error(&[file.to_str().expect("a path")]), Ok(StoreError::Bad { line: 1, .. })));
-    assert!(matches!(error(&[&path("none.jsonl")]), Ok(StoreError::Open { .. })));
+    let damaged = error(&[file.to_str().expect("a path")]).downcast::<StoreError>();
+    assert!(matches!(damaged, Ok(StoreError::File(FileError::Bad { line: 1, .. }))));
+    let missing = error(&[&path("none.jsonl")]).downcast::<StoreError>();
+    assert!(matches!(missing, Ok(StoreError::File(FileError::Open { .. }))));
     fs::copy(&file, path("solutions/other.jsonl")).expect("copied");
     fs::write(path("solutions/other.jsonl"), line("a", "samegame", GOOD)).expect("written");
-    let Ok(StoreError::Open { source, .. }) = error(&[&path("solutions/other.jsonl")]) else { panic!("no test set") };
+    let error = error(&[&path("solutions/other.jsonl")]).downcast();
+    let Ok(FileError::Open { source, .. }) = error else { panic!("no test set") };
     assert!(source.to_string().contains("--testset"), "{source}");
     let named = args(&[&path("solutions/other.jsonl"), "--testset", &path("testsets/tiny.txt"), "--json"]);
     assert!(named.json && check_files(&named).is_ok());

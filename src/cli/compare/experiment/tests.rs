@@ -1,6 +1,6 @@
 use super::*;
-use crate::experiment::stats::paired;
-use crate::experiment::table::Versus;
+use crate::lab::stats::paired;
+use crate::lab::table::Versus;
 
 fn row(method: &str, versus: Option<Versus>) -> Row {
     Row {

@@ -1,0 +1,32 @@
+use super::*;
+use crate::game::isa::Best;
+use crate::game::lanes::Columns;
+use crate::game::rules::RULE_SETS;
+use crate::rng::stream;
+use crate::store::testset::generate;
+
+/// One of each kind of search that walks its board in a way of its own.
+const METHODS: [&str; 6] = [
+    "playouts:playout=tabu-learned",
+    "nbmcts:inner=50,c=0.001/0,limit=10/0,width=3,playout=uniform",
+    "race:runs=3/1,share=2/1,hot=60/30,cold=15/10",
+    "nrpa:levels=2,n=30,playout=tabu-frequent",
+    "nmcs:levels=2,playout=uniform",
+    "beam:beam=20,evaluation=groups,layers=tiles",
+];
+
+#[test]
+fn the_line_depends_neither_on_the_layout_nor_on_the_instructions() {
+    for shape in ["15x15x5", "20x20x10", "9x7x3"] {
+        let grid = &generate(shape.parse().unwrap(), 1, 1).positions[0].grid;
+        for (index, method) in METHODS.iter().map(|line| line.parse::<Method>().unwrap()).enumerate() {
+            let (rules, rng) = (RULE_SETS[index % RULE_SETS.len()], stream(1, "layouts", 0));
+            let budget = Budget { playouts: Some(1000), time: None };
+            let task = Task { grid, rules, method: &method, from: &[], budget, rng };
+            let (stop, observer) = (&AtomicBool::new(false), &mut ());
+            let plain = Game::<Columns<u64, 64>, 6, _>::new(grid, rules, Best::detect()).unwrap();
+            let plain = Solve { task: &task, search: method.search(), stop, observer }.visit(&plain);
+            assert_eq!(plain, solve(&task, stop, &mut ()), "{method} on {shape}");
+        }
+    }
+}

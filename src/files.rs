@@ -1,0 +1,86 @@
+//! Files: what may be wrong with one, replacing it as a whole or not at all, locks, and lines that show any damage.
+
+pub mod lines;
+mod lock;
+mod write;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub use self::lock::{LOCK, lock, lock_folder};
+pub use self::write::{create, is_draft, replace, sync_folder};
+
+/// Why a file could not be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The file cannot be opened or read: there is nothing to say about its content.
+    #[error("cannot open {}: check the name, and that you may read it", path.display())]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file was read, but its content is not what was expected.
+    #[error("{}:{line}:{column}: {problem}", path.display())]
+    Bad {
+        /// The file, or the name that stands for it.
+        path: PathBuf,
+        /// The line, counted from 1; always 1 in a binary file.
+        line: usize,
+        /// The column in that line, counted from 1.
+        column: usize,
+        /// What was expected, what was found, and what to do.
+        problem: String,
+    },
+    /// The file cannot be written; what it held is still good.
+    #[error(
+        "cannot write {}: what it held is safe; make room or choose a folder that you may write to, \
+         and run the same command again",
+        path.display()
+    )]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// What is wrong in a file whose name the reader does not know, and in which line and column, both counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+    /// What was expected, what was found, and what to do.
+    pub problem: String,
+}
+
+impl Fault {
+    /// A fault at `line` and `column`.
+    pub fn new(line: usize, column: usize, problem: impl Into<String>) -> Fault {
+        Fault { line, column, problem: problem.into() }
+    }
+
+    /// This fault, found in the file at `path`.
+    pub fn of(self, path: &Path) -> FileError {
+        let Fault { line, column, problem } = self;
+        FileError::Bad { path: path.to_owned(), line, column, problem }
+    }
+}
+
+impl FileError {
+    /// The file at `path` cannot be opened.
+    pub fn open(path: &Path) -> impl FnOnce(io::Error) -> FileError {
+        let path = path.to_owned();
+        |source| FileError::Open { path, source }
+    }
+
+    /// The file at `path` cannot be written.
+    pub fn write(path: &Path) -> impl FnOnce(io::Error) -> FileError {
+        let path = path.to_owned();
+        |source| FileError::Write { path, source }
+    }
+}

@@ -1,0 +1,128 @@
+//! Locks, so that processes that write the same files wait for each other or refuse to start.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::write::{folder_of, follow};
+
+/// The file in a folder that is locked where the folder itself cannot be.
+pub const LOCK: &str = ".chainshot.lock";
+
+/// Waits until no other process holds the lock for the file at `path`, and holds it until the result is dropped.
+///
+/// # Errors
+/// If the folder of the file cannot be made or locked.
+pub fn lock(path: &Path) -> io::Result<File> {
+    let path = follow(path);
+    let folder = folder_of(&path);
+    fs::create_dir_all(folder)?;
+    // Windows opens no folders, and network disks lock only what is open for writing: there, a file takes its place.
+    File::open(folder).and_then(wait_for).or_else(|_| File::create(lock_file(&path)).and_then(wait_for))
+}
+
+fn wait_for(file: File) -> io::Result<File> {
+    loop {
+        match file.lock() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            locked => return locked.map(|()| file),
+        }
+    }
+}
+
+fn lock_file(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".lock");
+    path.with_file_name(name)
+}
+
+/// How often a folder may vanish between its making and its locking before somebody else must be using it.
+const ATTEMPTS: usize = 8;
+
+/// Makes the folder at `path` and locks it until the result is dropped; `None` if another process holds the lock.
+///
+/// # Errors
+/// If the folder cannot be made or locked.
+pub fn lock_folder(path: &Path) -> io::Result<Option<File>> {
+    let hint =
+        |error: io::Error| io::Error::new(error.kind(), format!("{error}: choose a folder that you may write to"));
+    try_often(path).map_err(hint)
+}
+
+fn try_often(path: &Path) -> io::Result<Option<File>> {
+    for _ in 0..ATTEMPTS {
+        fs::create_dir_all(path)?;
+        match try_lock(path) {
+            Ok(Some(file)) if is_still_at(&file, path)? => return Ok(Some(file)),
+            Ok(None) => return Ok(None),
+            // The process that held the lock has deleted the folder just before it let go.
+            Ok(Some(_)) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(None)
+}
+
+fn try_lock(folder: &Path) -> io::Result<Option<File>> {
+    match File::open(folder).and_then(try_locked) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => File::create(folder.join(LOCK)).and_then(try_locked),
+        locked => locked,
+    }
+}
+
+fn try_locked(file: File) -> io::Result<Option<File>> {
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// Whether `path` still names the folder that `file` is, where the folder itself is locked.
+#[cfg(unix)]
+fn is_still_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let held = file.metadata()?;
+    let named = if held.is_dir() { fs::metadata(path) } else { fs::metadata(path.join(LOCK)) };
+    match named {
+        Ok(named) => Ok((held.dev(), held.ino()) == (named.dev(), named.ino())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(not(unix))]
+fn is_still_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lock_is_on_the_folder_and_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("store.jsonl");
+        let held = lock(&path).expect("a lock");
+        assert!(File::open(folder.path()).expect("the folder").try_lock().is_err(), "the folder itself is locked");
+        drop(held);
+        File::open(folder.path()).expect("the folder").try_lock().expect("it is free");
+        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
+    }
+
+    #[test]
+    fn a_folder_has_one_holder_and_may_vanish_in_between() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let path = parent.path().join("run");
+        let held = lock_folder(&path).expect("a folder").expect("nobody has it");
+        assert!(lock_folder(&path).expect("a folder").is_none(), "it is held");
+        fs::remove_dir(&path).expect("deleted by its holder");
+        let next = lock_folder(&path).expect("a new folder").expect("nobody has the new one");
+        drop(held);
+        assert!(lock_folder(&path).expect("a folder").is_none(), "it is held");
+        drop(next);
+        lock_folder(&path).expect("a folder").expect("it is free");
+    }
+}

@@ -1,0 +1,28 @@
+use super::*;
+
+#[test]
+fn what_is_no_file_of_ours_is_not_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("store.jsonl");
+    fs::write(&path, "old").expect("written");
+    let mut permissions = fs::metadata(&path).expect("the file").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).expect("read-only");
+    for place in [path.as_path(), folder.path(), Path::new("/dev/null")] {
+        let error = replace(place, b"text").expect_err("not ours");
+        assert_eq!(error.kind(), io::ErrorKind::PermissionDenied, "{error}");
+    }
+    assert_eq!(fs::read_to_string(&path).expect("text"), "old");
+}
+
+#[test]
+fn a_new_file_takes_no_name_that_is_in_use() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("new").join("set.txt");
+    create(&path, b"first").expect("a new file in a new folder");
+    for place in [path.as_path(), folder.path()] {
+        assert_eq!(create(place, b"second").expect_err("in use").kind(), io::ErrorKind::AlreadyExists);
+    }
+    assert_eq!(fs::read_to_string(&path).expect("text"), "first");
+    assert_eq!(fs::read_dir(path.parent().expect("the folder")).expect("the folder").count(), 1, "no draft is left");
+}

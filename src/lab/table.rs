@@ -1,0 +1,200 @@
+//! What an experiment says: a row a method, budget and number of starts, paired with the reference.
+
+use serde::Serialize;
+
+use super::design::Design;
+use super::sequential::Verdict;
+use super::stats::{self, CONFIDENCE, Paired};
+use crate::run::Data;
+use crate::run::plan::{Column, Job};
+
+/// A method at a budget and number of starts.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The budget of a position.
+    pub budget: String,
+    /// The number of starts, or of searches of a nested method, that share it.
+    pub starts: u64,
+    /// The label of the method.
+    pub method: String,
+    /// The method line with every parameter, as it was run on the first position.
+    pub line: String,
+    /// The number of positions.
+    pub positions: usize,
+    /// The mean of the best scores of a position's starts; none of no position, as the next means are.
+    pub mean: Option<f64>,
+    /// The standard error of that mean; none for one position.
+    pub standard_error: Option<f64>,
+    /// The mean score of a single start.
+    pub mean_of_one_start: Option<f64>,
+    /// The mean number of playouts of a position.
+    pub playouts: Option<f64>,
+    /// The method that it is compared with; none for the reference itself.
+    pub versus: Option<Versus>,
+}
+
+/// The differences to the reference, position by position.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub struct Versus {
+    /// The label of the reference.
+    pub reference: String,
+    /// Student's paired test; none for fewer than two positions.
+    pub paired: Option<Paired>,
+    /// The 95 % interval of the mean difference by the bootstrap.
+    pub bootstrap: Option<(f64, f64)>,
+    /// The p-value of Wilcoxon's signed-rank test; none if nothing differs.
+    pub wilcoxon: Option<f64>,
+    /// What the sequential test says, if there is one.
+    pub verdict: Option<Verdict>,
+    /// After how many positions it said so.
+    pub decided_after: Option<usize>,
+}
+
+/// Mean seconds of a position, all its starts together.
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+pub struct Seconds {
+    /// Processor time.
+    pub cpu: f64,
+    /// Time on the wall.
+    pub wall: f64,
+}
+
+/// The results as far as they can be compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// The rows, column by column.
+    pub rows: Vec<Row>,
+    /// The time of each row; none if it is not known of every search.
+    pub seconds: Vec<Option<Seconds>>,
+    /// The positions on which every search is done.
+    pub positions: Vec<usize>,
+    /// The searches that are done, and all there are to do.
+    pub done: (usize, usize),
+}
+
+/// All starts of a method on one position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Best {
+    /// The best of their scores.
+    pub score: f64,
+    /// The mean of their scores.
+    pub mean: f64,
+    /// Their playouts.
+    pub playouts: u64,
+}
+
+/// The best of all starts; none unless all are done.
+pub fn best(design: &Design, data: &Data, position: usize, column: usize, method: usize) -> Option<Best> {
+    let starts = design.plan.starts_of(method, &design.plan.column(column));
+    let (mut score, mut sum, mut playouts) = (f64::NEG_INFINITY, 0.0, 0);
+    for start in 1..=starts {
+        let found = data.found.get(&Job { position, column, start, method })?;
+        score = score.max(f64::from(found.score));
+        sum += f64::from(found.score);
+        playouts += found.playouts;
+    }
+    Some(Best { score, mean: sum / starts as f64, playouts })
+}
+
+impl Table {
+    /// The table of what is done: only positions on which every method has finished count, so that all are paired.
+    pub fn of(design: &Design, data: &Data) -> Table {
+        let columns = design.plan.columns();
+        let of_position = |position| -> Option<Vec<Best>> {
+            let cells = (0..columns.len())
+                .flat_map(|column| (0..design.plan.methods.len()).map(move |method| (column, method)));
+            cells.map(|(column, method)| best(design, data, position, column, method)).collect()
+        };
+        let cells: Vec<(usize, Vec<Best>)> =
+            (0..design.plan.positions.len()).filter_map(|position| Some((position, of_position(position)?))).collect();
+        let mut table =
+            Table { rows: Vec::new(), seconds: Vec::new(), positions: Vec::new(), done: (data.found.len(), 0) };
+        table.positions = cells.iter().map(|(position, _)| *position).collect();
+        table.done.1 = design.plan.positions.len() * searches(design, &columns);
+        for (index, column) in columns.iter().enumerate() {
+            let bests = |method: usize| cells.iter().map(move |(_, it)| it[index * design.plan.methods.len() + method]);
+            let scores = |method: usize| bests(method).map(|it| it.score).collect::<Vec<f64>>();
+            let reference = scores(design.reference);
+            for method in 0..design.plan.methods.len() {
+                let versus = (method != design.reference).then(|| versus(design, &scores(method), &reference));
+                table.rows.push(row(design, (index, column), method, &bests(method).collect::<Vec<_>>(), versus));
+                table.seconds.push(seconds(design, data, &table.positions, index, method));
+            }
+        }
+        table
+    }
+
+    /// The rows of one column.
+    pub fn column(&self, design: &Design, column: usize) -> &[Row] {
+        let methods = design.plan.methods.len();
+        &self.rows[column * methods..(column + 1) * methods]
+    }
+
+    /// Whether every comparison has come to its decision; never without a sequential test.
+    pub fn decided(&self) -> bool {
+        self.decided_after().is_some()
+    }
+
+    /// After how many positions the last comparison came to its decision, if all did.
+    pub fn decided_after(&self) -> Option<usize> {
+        let comparisons = self.rows.iter().filter_map(|row| row.versus.as_ref());
+        comparisons.map(|versus| versus.decided_after).collect::<Option<Vec<_>>>()?.into_iter().max()
+    }
+}
+
+/// The searches of one position.
+fn searches(design: &Design, columns: &[Column]) -> usize {
+    let of = |column: &Column| {
+        (0..design.plan.methods.len()).map(|method| design.plan.starts_of(method, column)).sum::<u64>()
+    };
+    columns.iter().map(of).sum::<u64>() as usize
+}
+
+fn row(design: &Design, column: (usize, &Column), method: usize, bests: &[Best], versus: Option<Versus>) -> Row {
+    let of = |figure: fn(&Best) -> f64| {
+        let (mean, error) = stats::mean_and_error(&bests.iter().map(figure).collect::<Vec<_>>());
+        (Some(mean).filter(|_| !bests.is_empty()), error)
+    };
+    let (mean, standard_error) = of(|it| it.score);
+    Row {
+        budget: column.1.budget.to_string(),
+        starts: column.1.starts,
+        method: design.plan.methods[method].label.clone(),
+        line: design.plan.search(&Job { position: 0, column: column.0, start: 1, method }).0.to_string(),
+        positions: bests.len(),
+        mean,
+        standard_error,
+        mean_of_one_start: of(|it| it.mean).0,
+        playouts: of(|it| it.playouts as f64).0,
+        versus,
+    }
+}
+
+fn versus(design: &Design, scores: &[f64], reference: &[f64]) -> Versus {
+    let differences: Vec<f64> = scores.iter().zip(reference).map(|(score, reference)| score - reference).collect();
+    let said = design.stop.map(|stop| stop.verdict(&differences, design.plan.positions.len()));
+    Versus {
+        reference: design.plan.methods[design.reference].label.clone(),
+        paired: stats::paired(scores, reference),
+        bootstrap: stats::bootstrap_interval(&differences, CONFIDENCE),
+        wilcoxon: stats::wilcoxon(&differences),
+        verdict: said.map(|(verdict, _)| verdict),
+        decided_after: said.filter(|(verdict, _)| *verdict != Verdict::Open).map(|(_, positions)| positions),
+    }
+}
+
+fn seconds(design: &Design, data: &Data, positions: &[usize], column: usize, method: usize) -> Option<Seconds> {
+    let starts = design.plan.starts_of(method, &design.plan.column(column));
+    let mut all = Seconds { cpu: 0.0, wall: 0.0 };
+    for &position in positions {
+        for start in 1..=starts {
+            let time = data.times.get(&Job { position, column, start, method })?;
+            (all.cpu, all.wall) = (all.cpu + time.cpu, all.wall + time.wall);
+        }
+    }
+    let count = positions.len() as f64;
+    (count > 0.0).then(|| Seconds { cpu: all.cpu / count, wall: all.wall / count })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+use super::*;
+use crate::game::rules::Rules;
+use crate::lab::sequential::Sequential;
+use crate::run::plan::{Contender, Plan};
+use crate::run::{Found, Time};
+use crate::store::testset::generate;
+
+/// Two starts of the reference and one nested search with two, on four positions of which the last is not complete.
+fn experiment() -> (Design, Data) {
+    let method = |label: &str, line: &str| Contender { label: label.into(), line: line.into() };
+    let plan = Plan {
+        rules: Rules::default(),
+        seed: 1,
+        budgets: vec!["10".parse().unwrap()],
+        starts: vec![2],
+        methods: vec![method("many", "mcts"), method("nested", "nmcts:searches={k}")],
+        first: 1,
+        moves: false,
+        positions: generate("4x4x2".parse().unwrap(), 4, 1).positions,
+        from: Vec::new(),
+    };
+    let stop = Some(Sequential { every: 2, alpha: 0.05, within: None });
+    let design = Design { title: String::new(), reference: 0, stop, plan };
+    let mut data = Data::default();
+    let mut add = |position, method, start, score| {
+        let job = Job { position, column: 0, start, method };
+        data.found.insert(job, Found { score, playouts: 5, found_at: 1, optimal: false, moves: None });
+        data.times.insert(job, Time { cpu: 0.5, wall: 0.75, found: 0.25 });
+    };
+    for (position, [first, second, nested]) in [[10, 30, 40], [25, 5, 25], [8, 8, 2]].into_iter().enumerate() {
+        add(position, 0, 1, first);
+        add(position, 0, 2, second);
+        add(position, 1, 1, nested);
+    }
+    add(3, 0, 1, 1000);
+    (design, data)
+}
+
+#[test]
+fn the_best_start_counts_and_only_complete_positions() {
+    let (design, data) = experiment();
+    let table = Table::of(&design, &data);
+    assert_eq!((table.positions.as_slice(), table.done), (&[0, 1, 2][..], (10, 12)));
+    let [many, nested] = &table.rows[..] else { panic!("two rows") };
+    assert_eq!((many.mean, many.playouts), (Some(21.0), Some(10.0)));
+    assert_eq!(
+        (nested.mean, nested.playouts, nested.line.as_str()),
+        (Some(67.0 / 3.0), Some(5.0), "nmcts:searches=2,c=0,playout=tabu-learned")
+    );
+    assert!((many.mean_of_one_start.unwrap() - 86.0 / 6.0).abs() < 1e-12);
+    let none = Table::of(&design, &Data::default());
+    assert!(none.rows.iter().all(|row| (row.mean, row.mean_of_one_start, row.playouts) == (None, None, None)));
+    assert!(many.versus.is_none());
+    let versus = nested.versus.as_ref().unwrap();
+    let paired = versus.paired.unwrap();
+    assert_eq!((paired.wins, paired.ties, paired.losses), (1, 1, 1));
+    assert!((paired.mean_difference - 4.0 / 3.0).abs() < 1e-12);
+    assert_eq!((versus.verdict, table.decided_after()), (Some(Verdict::Open), None));
+    assert_eq!(table.seconds, [Some(Seconds { cpu: 1.0, wall: 1.5 }), Some(Seconds { cpu: 0.5, wall: 0.75 })]);
+}
+
+#[test]
+fn an_experiment_without_results_has_a_table() {
+    let (design, _) = experiment();
+    let table = Table::of(&design, &Data::default());
+    assert_eq!((table.positions.len(), table.done), (0, (0, 12)));
+    assert_eq!((table.rows[1].positions, table.rows[1].standard_error), (0, None));
+}

@@ -1,0 +1,71 @@
+use std::fs;
+
+use super::*;
+use crate::game::rules::Rules;
+use crate::run::plan::Plan;
+use crate::store::testset::generate;
+
+fn axes() -> Vec<Axis> {
+    let axis =
+        |key: &str, values: &[&str]| Axis { key: key.into(), values: values.iter().map(|it| (*it).into()).collect() };
+    vec![axis("limit", &["4", "1000"]), axis("width", &["1", "5", "25"])]
+}
+
+fn design(race_positions: usize) -> Design {
+    let plan = Plan {
+        rules: Rules::default(),
+        seed: 1,
+        budgets: vec!["500".parse().unwrap()],
+        starts: vec![1],
+        methods: grid("bmcts:c=0", &axes()),
+        first: 1,
+        moves: false,
+        positions: generate("9x8x4".parse().unwrap(), race_positions, 9).positions,
+        from: Vec::new(),
+    };
+    Design { title: "bmcts".into(), reference: 0, stop: None, plan }
+}
+
+fn tuned(design: &Design, race: Option<usize>, folder: &std::path::Path) -> Tuned {
+    let mut session = design.open(folder).unwrap();
+    assert!(run(&mut session, design, race, 2, &AtomicBool::new(false), &mut ()).unwrap());
+    Tuned::of(design, &session.finish().unwrap())
+}
+
+#[test]
+fn a_grid_has_every_combination() {
+    let lines: Vec<String> = grid("bmcts", &axes()).into_iter().map(|it| it.line).collect();
+    assert_eq!(lines.len(), 6);
+    assert_eq!((lines[0].as_str(), lines[5].as_str()), ("bmcts:limit=4,width=1", "bmcts:limit=1000,width=25"));
+    assert_eq!(grid("bmcts:c=0", &axes()[..1])[1].line, "bmcts:c=0,limit=1000");
+}
+
+#[test]
+fn the_landscape_names_the_best() {
+    let (folder, design) = (tempfile::tempdir().unwrap(), design(8));
+    let tuned = tuned(&design, None, folder.path());
+    write(folder.path(), &design, &axes(), &tuned).unwrap();
+    assert!(tuned.scores.iter().all(|scores| scores.len() == 8));
+    let mean = |point: usize| stats::mean_and_error(&tuned.scores[point]).0;
+    assert!(tuned.order.windows(2).all(|pair| mean(pair[0]) >= mean(pair[1])));
+    assert_eq!(tuned.p(tuned.order[0]), None);
+    let csv = fs::read_to_string(folder.path().join("landscape.csv")).unwrap();
+    assert_eq!(csv.lines().next(), Some("limit,width,line,positions,mean,standard_error,p_against_best,rank"));
+    assert!(csv.lines().nth(2).unwrap().starts_with("4,5,\"bmcts:c=0,limit=4,width=5\",8,"), "{csv}");
+    assert!(fs::read_to_string(folder.path().join("landscape.svg")).unwrap().contains("limit"));
+}
+
+#[test]
+fn a_race_drops_the_worse_and_keeps_the_best() {
+    let axis = Axis { key: "playout".into(), values: vec!["uniform".into(), "tabu-learned".into()] };
+    let positions = generate("12x12x4".parse().unwrap(), 24, 9).positions;
+    let mut design = design(0);
+    (design.plan.methods, design.plan.positions) = (grid("mcts:c=0", &[axis]), positions);
+    design.plan.budgets = vec!["1000".parse().unwrap()];
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let raced = tuned(&design, Some(6), folders[0].path());
+    assert_eq!(raced.order, [1, 0], "informed playouts are far better");
+    assert!(raced.scores[0].len() < 24 && raced.scores[1].len() == 24);
+    assert_eq!(tuned(&design, Some(6), folders[1].path()), raced);
+    assert_eq!(tuned(&design, Some(6), folders[0].path()), raced, "resumed");
+}

@@ -1,0 +1,38 @@
+//! Runs: searches on all cores, one writer, and a folder that keeps what is finished.
+//!
+//! ```text
+//! plan --jobs--> workers --channel--> the calling thread, the writer: folder, watcher
+//! ```
+//! Every search has a random stream of its own, so the results are the same whatever the number of threads. The same
+//! plan run again in the same folder goes on where it was, even if the process was killed.
+
+mod attempt;
+pub mod batch;
+mod checkpoint;
+mod contender;
+mod error;
+mod folder;
+mod line;
+mod manifest;
+mod methods;
+pub mod plan;
+mod progress;
+mod reading;
+mod record;
+mod reporter;
+mod session;
+mod watcher;
+mod worker;
+
+pub use self::error::RunError;
+pub use self::folder::read;
+pub use self::manifest::Notes;
+pub use self::progress::Status;
+pub use self::reading::{RAW, TIMES};
+pub use self::record::{Data, Found, Time};
+pub use self::session::Session;
+pub use self::watcher::{Better, Watcher};
+pub use self::worker::Executor;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,144 @@
+//! Batches: runs that solve the positions of a test set and save every better line in a store as it is found.
+
+mod lines;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use self::lines::Lines;
+pub use self::lines::{Event, Stored};
+use super::error::RunError;
+use super::folder::files_in;
+use super::manifest::Notes;
+use super::plan::{Job, Plan};
+use super::record::Data;
+use super::session::Session;
+use crate::search::method::Method;
+use crate::store::solutions::{Solution, Store, StoreError, board_fingerprint};
+use crate::store::testset::Position;
+
+/// What to solve and how: a plan of one method and one budget, whose moves are kept.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// The name of the test set.
+    pub name: String,
+    /// The searches.
+    pub plan: Plan,
+    /// Whether lines are stored with the CPU seconds that they took, which no two runs have alike.
+    pub seconds: bool,
+    /// The number of worker threads.
+    pub threads: usize,
+    /// The folder of the store; the run has a folder of its own in it until it is complete.
+    pub out: PathBuf,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The best line of this run for each position; `None` only where it was stopped before it began.
+    pub best: Vec<Option<Solution>>,
+    /// The searches, those that were stopped half-way among them.
+    pub data: Data,
+    /// What the store had and has.
+    pub stored: Vec<Stored>,
+    /// Whether somebody stopped it before all was done.
+    pub interrupted: bool,
+    /// The starts that an earlier run of the same plan had finished.
+    pub resumed: usize,
+}
+
+impl Batch {
+    /// The path of the store.
+    pub fn store(&self) -> PathBuf {
+        self.out.join(format!("{}.jsonl", self.name))
+    }
+
+    /// The folder of the run.
+    pub fn folder(&self) -> PathBuf {
+        self.out.join(format!("{}-{}.run", self.name, self.plan.id()))
+    }
+
+    /// The full method line for the position with this index.
+    pub fn full_method(&self, position: usize) -> Method {
+        self.plan.search(&Job { position, column: 0, start: self.plan.first, method: 0 }).0
+    }
+
+    fn notes(&self) -> Notes {
+        Notes::from_iter([("title".to_owned(), self.name.clone().into())])
+    }
+}
+
+/// Checks the stores of `batches`, so that what could be known at first does not end the last of them after hours.
+///
+/// # Errors
+/// [`RunError::Store`] if a store cannot be read, has a line for another board or one that does not replay as it
+/// claims, or if two batches with one store have different boards of one id.
+pub fn check(batches: &[Batch]) -> Result<(), RunError> {
+    let mut boards = HashMap::new();
+    for batch in batches {
+        sound_store(batch)?;
+        for Position { id, grid, .. } in &batch.plan.positions {
+            let offered = board_fingerprint(grid);
+            let stored = boards.entry((batch.store(), id.clone())).or_insert_with(|| offered.clone());
+            if *stored != offered {
+                let (path, id, stored) = (batch.store(), id.clone(), stored.clone());
+                return Err(StoreError::OtherBoard { path, id, stored, offered }.into());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn sound_store(batch: &Batch) -> Result<Store, StoreError> {
+    let store = Store::open(&batch.store())?;
+    batch.plan.positions.iter().try_for_each(|position| store.expect_sound(&position.id, &position.grid))?;
+    Ok(store)
+}
+
+/// Runs `batch` until it is done or `stop` is set, and tells `display` how it is going.
+///
+/// Every line that is better than the store's is saved within moments. The same batch run again goes on where it was,
+/// even if this run was killed; one that is complete leaves nothing but the store.
+///
+/// # Errors
+/// [`RunError`] if the store or the folder cannot be read or written. Nothing is started if they cannot be.
+pub fn run(batch: &Batch, stop: &AtomicBool, display: &mut dyn FnMut(Event)) -> Result<Report, RunError> {
+    let store = sound_store(batch)?;
+    let mut session = Session::open(&batch.folder(), &batch.plan, batch.notes())?;
+    session.warnings.drain(..).chain(old_journals(batch)).for_each(|text| display(Event::Warning(&text)));
+    run_session(batch, session, &store, stop, display)
+}
+
+fn run_session(
+    batch: &Batch,
+    mut session: Session,
+    store: &Store,
+    stop: &AtomicBool,
+    display: &mut dyn FnMut(Event),
+) -> Result<Report, RunError> {
+    let resumed = session.data.found.len();
+    let mut lines = Lines::new(&batch.plan, (batch.store(), store), batch.seconds, display);
+    lines.remember(&session.data);
+    let complete = session.run(&batch.plan.jobs_by_start(), batch.threads, stop, &mut lines)?;
+    let mut data = if complete { session.remove()? } else { session.finish()? };
+    let Lines { best, stored, stopped, .. } = lines;
+    data.found.extend(stopped.found);
+    data.times.extend(stopped.times);
+    Ok(Report { best, data, stored, interrupted: !complete, resumed })
+}
+
+/// Warnings of what an older program has left half-done.
+fn old_journals(batch: &Batch) -> Vec<String> {
+    let ours = format!("{}-", batch.name);
+    let names = files_in(&batch.out).unwrap_or_default();
+    let old = names.iter().filter(|name| name.starts_with(&ours) && name.ends_with(".journal"));
+    let warning = |name: &String| {
+        let path = batch.out.join(name);
+        format!("{}: an older chainshot left this, and only that one can go on from it: delete it", path.display())
+    };
+    old.map(warning).collect()
+}
+
+#[cfg(test)]
+mod tests;

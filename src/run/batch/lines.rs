@@ -1,0 +1,157 @@
+//! The best lines of a batch, saved in the store as they come.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::mem;
+use std::path::PathBuf;
+
+use crate::puzzle::Score;
+use crate::run::error::RunError;
+use crate::run::methods::Methods;
+use crate::run::plan::{Job, Plan};
+use crate::run::progress::Status;
+use crate::run::record::{Data, Found, Time};
+use crate::run::watcher::{Better, Watcher};
+use crate::search::Line;
+use crate::store::solutions::{Change, Solution, Store, board_fingerprint, merge_into};
+use crate::store::testset::Position;
+
+/// Something that happened, told to the display.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// Something to warn of.
+    Warning(&'a str),
+    /// How things stand, several times a second, and the best line of this run for each position.
+    Status(&'a Status, &'a [Option<Solution>]),
+}
+
+/// What the store had and has for one position of the plan.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stored {
+    /// The score before the run.
+    pub before: Option<Score>,
+    /// The score now.
+    pub now: Option<Score>,
+}
+
+/// The best line for each position, and what of it the store does not have yet.
+pub(super) struct Lines<'a> {
+    plan: &'a Plan,
+    methods: Methods,
+    /// The path of the store.
+    path: PathBuf,
+    /// Whether lines are stored with their seconds.
+    seconds: bool,
+    pub(super) best: Vec<Option<Solution>>,
+    pub(super) stored: Vec<Stored>,
+    unsaved: BTreeSet<usize>,
+    /// The searches that were stopped half-way.
+    pub(super) stopped: Data,
+    display: &'a mut dyn FnMut(Event),
+}
+
+impl<'a> Lines<'a> {
+    /// No lines yet beside those of `store`, which stands at `path`; `seconds` says whether lines are stored with theirs.
+    pub(super) fn new(
+        plan: &'a Plan,
+        (path, store): (PathBuf, &Store),
+        seconds: bool,
+        display: &'a mut dyn FnMut(Event),
+    ) -> Lines<'a> {
+        let before = |position: &Position| store.best(&position.id, plan.rules.name).map(|it| it.score);
+        let stored = plan.positions.iter().map(before).map(|score| Stored { before: score, now: score }).collect();
+        let (best, unsaved) = (vec![None; plan.positions.len()], BTreeSet::new());
+        Lines {
+            plan,
+            methods: Methods::of(plan),
+            path,
+            seconds,
+            best,
+            stored,
+            unsaved,
+            stopped: Data::default(),
+            display,
+        }
+    }
+
+    /// Takes the lines of the searches that an earlier run finished.
+    pub(super) fn remember(&mut self, data: &Data) {
+        for (job, found) in &data.found {
+            let moves = found.cells().expect("checked when it was read");
+            let seconds = data.times.get(job).map_or(0.0, |time| time.found);
+            let line = Line { score: found.score, moves };
+            self.offer(job, Better { line, playouts: found.found_at, seconds });
+        }
+    }
+
+    /// Keeps the best line of a position, of equals the one from the earliest start: no matter which came first.
+    fn offer(&mut self, job: &Job, better: Better) {
+        let rank = (better.line.score, Reverse((job.start, better.playouts)));
+        let best = &self.best[job.position];
+        if best.as_ref().is_none_or(|best| rank > (best.score, Reverse((best.start, best.playouts)))) {
+            if self.stored[job.position].now.is_none_or(|stored| better.line.score >= stored) {
+                self.unsaved.insert(job.position);
+            }
+            self.best[job.position] = Some(self.solution(job, better));
+        }
+    }
+
+    fn solution(&self, job: &Job, better: Better) -> Solution {
+        let plan = self.plan;
+        let position = &plan.positions[job.position];
+        let budget = plan.budget(job);
+        let repeatable = budget.time.is_none() && plan.line_to_improve(job).is_empty();
+        Solution {
+            id: position.id.clone(),
+            board: board_fingerprint(&position.grid),
+            rules: plan.rules.name.to_owned(),
+            score: better.line.score,
+            moves: better.line.moves,
+            method: self.methods.get(plan, job).line.clone(),
+            seed: plan.seed,
+            start: job.start,
+            budget: budget.playouts.filter(|_| repeatable),
+            playouts: better.playouts,
+            seconds: if self.seconds { (better.seconds * 1000.0).round() / 1000.0 } else { 0.0 },
+        }
+    }
+
+    fn save(&mut self) -> Result<(), RunError> {
+        let positions = mem::take(&mut self.unsaved);
+        let grid = |position: usize| &self.plan.positions[position].grid;
+        let line = |&position: &usize| Some((grid(position), self.best[position].clone()?));
+        let lines: Vec<_> = positions.iter().filter_map(line).collect();
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let changes = merge_into(&self.path, &lines)?;
+        for ((&position, (_, solution)), change) in positions.iter().zip(&lines).zip(changes) {
+            self.stored[position].now = match change {
+                Change::NotBetter { old } => Some(old),
+                Change::New | Change::Better { .. } | Change::Earlier => Some(solution.score),
+            };
+        }
+        Ok(())
+    }
+}
+
+impl Watcher for Lines<'_> {
+    fn improved(&mut self, job: &Job, better: Better) {
+        self.offer(job, better);
+    }
+
+    fn stopped(&mut self, job: &Job, found: Found, time: Time) {
+        self.stopped.found.insert(*job, found);
+        self.stopped.times.insert(*job, time);
+    }
+
+    fn warned(&mut self, text: &str) {
+        (self.display)(Event::Warning(text));
+    }
+
+    fn refresh(&mut self, status: &Status) -> Result<(), RunError> {
+        self.save()?;
+        (self.display)(Event::Status(status, &self.best));
+        Ok(())
+    }
+}

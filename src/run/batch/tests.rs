@@ -1,0 +1,250 @@
+use std::fs;
+
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use super::*;
+use crate::engine::{self, Task};
+use crate::game::notation::Cell;
+use crate::game::rules::Rules;
+use crate::puzzle::Score;
+use crate::run::checkpoint;
+use crate::run::plan::Contender;
+use crate::search::Observer;
+use crate::search::budget::Budget;
+use crate::store::solutions::{Verdict, check as replay};
+use crate::store::testset::generate;
+
+fn batch(out: &Path, threads: usize, starts: u64) -> Batch {
+    let plan = Plan {
+        rules: Rules::default(),
+        seed: 5,
+        budgets: vec![playouts(4000)],
+        starts: vec![starts],
+        first: 1,
+        methods: vec![Contender::of("nbmcts")],
+        moves: true,
+        positions: generate("8x7x4".parse().unwrap(), 6, 3).positions,
+        from: Vec::new(),
+    };
+    Batch { name: "set".into(), plan, seconds: false, threads, out: out.to_owned() }
+}
+
+fn playouts(number: u64) -> Budget {
+    Budget { playouts: Some(number), time: None }
+}
+
+fn with_method(line: &str, batch: Batch) -> Batch {
+    Batch { plan: Plan { methods: vec![Contender::of(line)], ..batch.plan }, ..batch }
+}
+
+fn run_quietly(batch: &Batch, stop: &AtomicBool) -> Report {
+    run(batch, stop, &mut |_| ()).unwrap()
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn without_seconds(mut report: Report) -> Report {
+    report.data.times.clear();
+    report
+}
+
+#[test]
+fn one_thread_and_many_write_the_same_bytes() {
+    let runs = [1, 2, 7].map(|threads| {
+        let out = folder();
+        let batch = batch(out.path(), threads, 5);
+        let report = without_seconds(run_quietly(&batch, &AtomicBool::new(false)));
+        (fs::read(batch.store()).unwrap(), report)
+    });
+    assert_eq!(runs[0], runs[1]);
+    assert_eq!(runs[0], runs[2]);
+    assert!(!runs[0].0.is_empty());
+}
+
+#[test]
+fn a_run_leaves_checked_lines_and_nothing_else() {
+    let out = folder();
+    let batch = batch(out.path(), 2, 2);
+    let report = run_quietly(&batch, &AtomicBool::new(false));
+    assert_eq!((report.interrupted, report.resumed, report.data.found.len()), (false, 0, 12));
+    let playouts = report.data.found.values().map(|it| it.playouts).sum::<u64>();
+    assert_eq!(playouts, 6 * 4000, "starts share the budget");
+    let store = Store::open(&batch.store()).unwrap();
+    for position in &batch.plan.positions {
+        let solution = store.best(&position.id, "samegame").unwrap();
+        assert!(matches!(replay(&position.grid, &batch.plan.rules, solution), Verdict::Right { .. }));
+    }
+    assert_eq!(fs::read_dir(out.path()).unwrap().count(), 1, "the store alone is left");
+}
+
+#[test]
+fn a_stopped_run_keeps_its_lines_and_goes_on_to_the_same_bytes() {
+    let (whole, parts) = (folder(), folder());
+    let straight = batch(whole.path(), 1, 4);
+    run_quietly(&straight, &AtomicBool::new(false));
+    let batch = batch(parts.path(), 2, 4);
+    let mut resumed = 0;
+    for round in 1.. {
+        assert!(round < 1000, "the run does not come to its end");
+        let stop = AtomicBool::new(false);
+        let mut stopper = |event: Event| {
+            let Event::Status(status, _) = event else { return };
+            stop.store(status.done >= resumed + 3, Ordering::Relaxed);
+        };
+        let report = run(&batch, &stop, &mut stopper).unwrap();
+        assert!(report.resumed >= resumed, "nothing finished is lost");
+        resumed = report.resumed;
+        assert!(Store::open(&batch.store()).unwrap().iter().count() > 0);
+        if !report.interrupted {
+            break;
+        }
+    }
+    assert_eq!(fs::read(straight.store()).unwrap(), fs::read(batch.store()).unwrap());
+}
+
+/// Watches a search for somebody else, and asks it to stop at its first sign of life.
+struct Stopper<'a> {
+    observer: &'a mut dyn Observer<Cell>,
+    stop: &'a AtomicBool,
+}
+
+impl Observer<Cell> for Stopper<'_> {
+    fn improved(&mut self, score: Score, moves: &[Cell], playouts: u64) {
+        self.observer.improved(score, moves, playouts);
+    }
+    fn progressed(&mut self, playouts: u64) {
+        self.observer.progressed(playouts);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+    fn checkpoint(&mut self) -> Option<Vec<u8>> {
+        self.observer.checkpoint()
+    }
+    fn save(&mut self, checkpoint: Vec<u8>) {
+        self.observer.save(checkpoint);
+    }
+    fn unusable(&mut self, problem: &str) {
+        panic!("{problem}");
+    }
+}
+
+#[test]
+fn a_start_stopped_half_way_goes_on_from_its_checkpoint() {
+    let race = |out: &Path| {
+        let mut batch = with_method("race:runs=3/1,share=1/1,colours=0/1", batch(out, 1, 1));
+        batch.plan.budgets = vec![playouts(200_000)];
+        batch
+    };
+    let (whole, parts) = (folder(), folder());
+    let straight = without_seconds(run_quietly(&race(whole.path()), &AtomicBool::new(false)));
+    let batch = race(parts.path());
+    let a_little = |task: &Task, stop: &AtomicBool, observer: &mut dyn Observer<Cell>| {
+        engine::solve(task, stop, &mut Stopper { observer, stop })
+    };
+    for _ in 0..10 {
+        let stop = AtomicBool::new(false);
+        let store = sound_store(&batch).unwrap();
+        let session = Session::open(&batch.folder(), &batch.plan, batch.notes()).unwrap();
+        let report = run_session(&batch, session.with_executor(&a_little), &store, &stop, &mut |_| ()).unwrap();
+        assert!(report.interrupted, "a search of 200 000 playouts gives signs of life before its end");
+        let kept = fs::read_dir(batch.folder()).unwrap().filter(|file| {
+            file.as_ref().unwrap().path().extension().is_some_and(|extension| extension == "checkpoint")
+        });
+        assert_eq!(kept.count(), 1, "a start that was stopped leaves its checkpoint");
+    }
+    let report = without_seconds(run_quietly(&batch, &AtomicBool::new(false)));
+    assert_eq!((report.best, report.data.found), (straight.best, straight.data.found));
+    assert_eq!(fs::read_dir(parts.path()).unwrap().count(), 1, "the store alone is left");
+}
+
+#[test]
+fn lines_are_stored_with_their_seconds_where_somebody_asks_for_them() {
+    let (with, without) = (folder(), folder());
+    let timed = Batch { seconds: true, ..batch(with.path(), 2, 2) };
+    let report = run_quietly(&timed, &AtomicBool::new(false));
+    let plain = run_quietly(&batch(without.path(), 2, 2), &AtomicBool::new(false));
+    for (timed, plain) in report.best.iter().flatten().zip(plain.best.iter().flatten()) {
+        let whole = report.data.times.values().map(|it| it.wall).fold(0.0, f64::max);
+        assert!(timed.seconds <= whole + 0.1, "{} of {whole} s", timed.seconds);
+        assert_eq!(Solution { seconds: 0.0, ..timed.clone() }, *plain);
+    }
+    let stored = Store::open(&timed.store()).unwrap();
+    assert!(stored.iter().any(|line| line.seconds > 0.0));
+    assert!(!fs::read_to_string(batch(without.path(), 2, 2).store()).unwrap().contains("seconds"));
+}
+
+/// The warnings of a run.
+fn warnings(batch: &Batch) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let report = run(batch, &AtomicBool::new(false), &mut |event| {
+        if let Event::Warning(text) = event {
+            warnings.push(text.to_owned());
+        }
+    });
+    assert_eq!(report.unwrap().data.found.len(), 6);
+    warnings
+}
+
+#[test]
+fn a_damaged_checkpoint_is_named_and_the_start_begins_again() {
+    let out = folder();
+    let batch = with_method("anneal", batch(out.path(), 1, 1));
+    drop(Session::open(&batch.folder(), &batch.plan, batch.notes()).unwrap());
+    let path = checkpoint::path(&batch.folder(), &Job { position: 2, column: 0, start: 1, method: 0 });
+    fs::write(&path, b"nonsense").unwrap();
+    let warnings = warnings(&batch);
+    assert!(warnings.len() == 1 && warnings[0].contains("3-1.checkpoint"), "{warnings:?}");
+    assert!(!path.exists());
+}
+
+#[test]
+fn what_an_older_program_left_half_done_is_named() {
+    let out = folder();
+    let old = out.path().join("set-0123456789abcdef.journal");
+    fs::write(&old, b"CHAINSHT").unwrap();
+    let warnings = warnings(&batch(out.path(), 1, 1));
+    assert!(warnings.len() == 1 && warnings[0].contains("abcdef.journal: an older chainshot"), "{warnings:?}");
+    assert!(old.exists());
+}
+
+#[test]
+fn a_store_is_only_ever_improved() {
+    let out = folder();
+    let long = batch(out.path(), 2, 1);
+    run_quietly(&long, &AtomicBool::new(false));
+    let before = fs::read(long.store()).unwrap();
+    let mut short = long.clone();
+    short.plan.budgets = vec![playouts(1)];
+    let report = run_quietly(&short, &AtomicBool::new(false));
+    assert_eq!(fs::read(long.store()).unwrap(), before);
+    assert!(report.stored.iter().all(|it| it.before.is_some() && it.before == it.now));
+}
+
+#[test]
+fn a_store_for_other_boards_stops_the_run_before_it_starts() {
+    let out = folder();
+    let first = batch(out.path(), 1, 1);
+    run_quietly(&first, &AtomicBool::new(false));
+    let before = fs::read(first.store()).unwrap();
+    let mut other = first.clone();
+    other.plan.positions[2].grid = "12/21".parse().unwrap();
+    let error = run(&other, &AtomicBool::new(false), &mut |_| ()).unwrap_err();
+    assert!(matches!(error, RunError::Store(StoreError::OtherBoard { .. })), "{error:?}");
+    assert_eq!(fs::read(first.store()).unwrap(), before);
+}
+
+#[test]
+fn a_line_pasted_back_gives_the_same_line() {
+    let out = folder();
+    let batch = batch(out.path(), 2, 3);
+    let report = run_quietly(&batch, &AtomicBool::new(false));
+    let solution = report.best[0].clone().unwrap();
+    let mut again = with_method(&solution.method, batch);
+    again.plan.budgets = vec![Budget { playouts: solution.budget, time: None }];
+    (again.plan.first, again.plan.starts) = (solution.start, vec![1]);
+    again.plan.positions.truncate(1);
+    again.out = out.path().join("again");
+    assert_eq!(run_quietly(&again, &AtomicBool::new(false)).best[0], Some(solution));
+}

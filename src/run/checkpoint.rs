@@ -1,0 +1,64 @@
+//! Where a search that is not finished stands, kept in the folder of the run in a file of its own, which is written
+//! anew as a whole every ten seconds and deleted with the end of the search.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::plan::Job;
+use super::record::Time;
+use crate::codec;
+use crate::files::replace;
+
+/// The time between two checkpoints of a search.
+pub(super) const INTERVAL: Duration = Duration::from_secs(10);
+
+/// What is kept of a search that is not finished.
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+pub(super) struct Checkpoint {
+    /// The run.
+    pub(super) id: String,
+    /// The time spent so far.
+    pub(super) time: Time,
+    /// What the search wants to know to go on.
+    pub(super) search: Vec<u8>,
+}
+
+/// The file for `job` in the folder of its run; the indices in its name are counted from 1.
+pub(super) fn path(folder: &Path, job: &Job) -> PathBuf {
+    let Job { position, column, start, method } = job;
+    folder.join(format!("{}-{}-{}-{start}.checkpoint", method + 1, column + 1, position + 1))
+}
+
+/// The checkpoint at `path`, if there is one; an error in words if it is of no use.
+pub(super) fn read(path: &Path, id: &str) -> Result<Option<Checkpoint>, String> {
+    let bytes = match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+        Ok(bytes) => bytes,
+    };
+    let frames = codec::decode_frames(&bytes).map_err(|error| error.to_string())?;
+    let found: Option<Checkpoint> = frames.items.into_iter().next();
+    match found {
+        Some(checkpoint) if checkpoint.id == id => Ok(Some(checkpoint)),
+        Some(_) => Err("it belongs to another run".into()),
+        None => Err("it is cut off".into()),
+    }
+}
+
+/// Replaces what is at `path`, as a whole or not at all.
+pub(super) fn write(path: &Path, checkpoint: &Checkpoint) -> io::Result<()> {
+    let frame = codec::encode_frame(checkpoint).map_err(io::Error::other)?;
+    replace(path, &[&codec::header()[..], &frame].concat())
+}
+
+/// Deletes what is at `path`, if anything is.
+pub(super) fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,162 @@
+//! The folder of a run: what is known of its searches, and what a killed process left of its own.
+//!
+//! ```text
+//! raw.jsonl        the plan | one search a line: position, method, budget, start, score, ...
+//! times.jsonl      the seconds of each search, which no two runs agree on
+//! attempt-N.jsonl  what one process adds as its searches end, seconds and all
+//! *.checkpoint     where a search that is not finished stands
+//! ```
+//! Attempts are merged into the first two, which are put in order and replaced as a whole: so `raw.jsonl` is the same
+//! bytes however often the run was interrupted (as long as only playouts are limited).
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::attempt::{self, Attempt};
+use super::error::RunError;
+use super::line::{line, time_line};
+use super::manifest::{self, Notes};
+use super::methods::Methods;
+use super::plan::{Job, Plan};
+use super::reading::{RAW, Reading, TIMES};
+use super::record::{Data, Found, Time};
+use crate::files::{FileError, LOCK, is_draft, lock_folder, replace};
+
+/// The folder while searches are under way: no other process has it.
+#[derive(Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+    id: String,
+    /// The records of this process, from the first one on.
+    attempt: Option<Attempt>,
+    methods: Arc<Methods>,
+    _lock: File,
+}
+
+impl Folder {
+    /// Opens or creates the folder of `plan` at `path`, with what is known already and warnings of what was cut off.
+    ///
+    /// # Errors
+    /// [`RunError`] if the folder cannot be used, is damaged, or belongs to another run; it is then left as it was.
+    pub(super) fn open(path: &Path, plan: &Plan, notes: &Notes) -> Result<(Folder, Data, Vec<String>), RunError> {
+        let lock = lock_folder(path).map_err(FileError::open(path))?;
+        let lock = lock.ok_or_else(|| RunError::Busy { path: path.to_owned() })?;
+        let folder = Folder {
+            path: path.to_owned(),
+            id: plan.id(),
+            attempt: None,
+            methods: Arc::new(Methods::of(plan)),
+            _lock: lock,
+        };
+        let files = files_in(path)?;
+        let raw = path.join(RAW);
+        let first = manifest::line(plan, notes);
+        if !raw.exists() {
+            if files.iter().any(|name| !is_draft(name) && name != LOCK) {
+                return Err(RunError::Foreign { path: path.to_owned() });
+            }
+            replace(&raw, first.as_bytes()).map_err(FileError::write(&raw))?;
+        }
+        let mut reading = Reading::of(path, plan);
+        let mended = reading.raw_of(notes, &first)?;
+        reading.times()?;
+        let attempts: Vec<&String> = files.iter().filter(|name| attempt::number(name).is_some()).collect();
+        attempts.iter().try_for_each(|name| reading.attempt(name, &folder.id))?;
+        let (data, warnings) = reading.done();
+        if mended || !attempts.is_empty() {
+            folder.put_in_order(plan, notes, &data)?;
+        }
+        Ok((folder, data, warnings))
+    }
+
+    /// The id of the run.
+    pub(super) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Where the folder is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds a search; a killed process loses nothing from now on.
+    pub(super) fn append(&mut self, plan: &Plan, job: &Job, found: &Found, time: Time) -> Result<(), FileError> {
+        let attempt = match &mut self.attempt {
+            Some(attempt) => attempt,
+            none => none.insert(Attempt::create(&self.path, &self.id, 1)?),
+        };
+        attempt.append(&line(plan, &self.methods.get(plan, job).line, job, found, Some(time)))
+    }
+
+    /// The methods with every parameter.
+    pub(super) fn methods(&self) -> Arc<Methods> {
+        Arc::clone(&self.methods)
+    }
+
+    /// Waits until the disk has all that was added.
+    pub(super) fn sync(&mut self) -> Result<(), FileError> {
+        self.attempt.as_mut().map_or(Ok(()), Attempt::sync)
+    }
+
+    /// Merges all attempts into files that are in order.
+    ///
+    /// The seconds go first: seconds without a search do no harm. Attempts go last: a search that stands twice does none.
+    pub(super) fn put_in_order(&self, plan: &Plan, notes: &Notes, data: &Data) -> Result<(), FileError> {
+        let mut raw = manifest::line(plan, notes);
+        for (job, found) in &data.found {
+            raw.push_str(&line(plan, &self.methods.get(plan, job).line, job, found, None));
+        }
+        let times: String = data.times.iter().map(|(job, time)| time_line(plan, job, *time)).collect();
+        for (name, text) in [(TIMES, times), (RAW, raw)] {
+            let path = self.path.join(name);
+            replace(&path, text.as_bytes()).map_err(FileError::write(&path))?;
+        }
+        self.delete(|name| attempt::number(name).is_some() || is_draft(name))
+    }
+
+    /// Deletes all that the run has left, the plan last, so that a process killed here leaves a folder that is ours.
+    pub(super) fn remove(self) -> Result<(), FileError> {
+        let ours = |name: &str| name == TIMES || name.ends_with(".checkpoint") || attempt::number(name).is_some();
+        self.delete(|name| ours(name) || is_draft(name))?;
+        self.delete(|name| name == RAW || name == LOCK)?;
+        // Somebody may have put a file of his own here.
+        let _ = fs::remove_dir(&self.path);
+        Ok(())
+    }
+
+    fn delete(&self, unwanted: impl Fn(&str) -> bool) -> Result<(), FileError> {
+        for name in files_in(&self.path)?.iter().filter(|name| unwanted(name)) {
+            let path = self.path.join(name);
+            fs::remove_file(&path).map_err(FileError::write(&path))?;
+        }
+        Ok(())
+    }
+}
+
+/// The names of all files in a folder, sorted.
+pub(super) fn files_in(folder: &Path) -> Result<Vec<String>, FileError> {
+    let names = fs::read_dir(folder).and_then(|entries| {
+        entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect::<std::io::Result<_>>()
+    });
+    let mut names: Vec<String> = names.map_err(FileError::open(folder))?;
+    names.sort();
+    Ok(names)
+}
+
+/// Reads the run in `folder`: its plan, what was kept with it, all that is known of its searches, and warnings.
+///
+/// # Errors
+/// [`FileError`] if the files cannot be opened, are cut off, or were edited.
+pub fn read(folder: &Path) -> Result<(Plan, Notes, Data, Vec<String>), FileError> {
+    let path = folder.join(RAW);
+    let (plan, notes) = Reading::plan_in(&path)?;
+    let mut reading = Reading::of(folder, &plan);
+    reading.raw_whole()?;
+    reading.times_whole()?;
+    let id = plan.id();
+    let files = files_in(folder)?;
+    files.iter().filter(|name| attempt::number(name).is_some()).try_for_each(|name| reading.attempt(name, &id))?;
+    let (data, warnings) = reading.done();
+    Ok((plan, notes, data, warnings))
+}

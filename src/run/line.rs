@@ -1,0 +1,149 @@
+//! The line of a search: which one it is, what it found, and how long it took; of one form wherever it stands.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::methods::Methods;
+use super::plan::{Job, Plan};
+use super::record::{Found, Time};
+use crate::files::Fault;
+use crate::files::lines::{parse, seal};
+use crate::puzzle::Score;
+
+/// A record as its line says it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    position: String,
+    method: String,
+    line: String,
+    budget: String,
+    starts: u64,
+    start: u64,
+    score: Score,
+    playouts: u64,
+    found_at: u64,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    optimal: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moves: Option<Box<str>>,
+    seed: u64,
+    /// Only where a search is written down as it ends: no two runs agree on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    time: Option<Time>,
+}
+
+/// The seconds of a search, as their line says them.
+#[derive(Serialize, Deserialize)]
+struct TimeLine {
+    position: String,
+    method: String,
+    budget: String,
+    starts: u64,
+    start: u64,
+    #[serde(flatten)]
+    time: Time,
+}
+
+/// The sealed line of a search by the full `method`, with its time if it is given.
+pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Found, time: Option<Time>) -> String {
+    let column = plan.column(job.column);
+    seal(&Line {
+        position: plan.positions[job.position].id.clone(),
+        method: plan.methods[job.method].label.clone(),
+        line: method.to_owned(),
+        budget: column.budget.to_string(),
+        starts: column.starts,
+        start: job.start,
+        score: found.score,
+        playouts: found.playouts,
+        found_at: found.found_at,
+        optimal: found.optimal,
+        moves: found.moves.clone(),
+        seed: plan.seed,
+        time,
+    })
+}
+
+/// The sealed line of its seconds.
+pub(super) fn time_line(plan: &Plan, job: &Job, time: Time) -> String {
+    let column = plan.column(job.column);
+    seal(&TimeLine {
+        position: plan.positions[job.position].id.clone(),
+        method: plan.methods[job.method].label.clone(),
+        budget: column.budget.to_string(),
+        starts: column.starts,
+        start: job.start,
+        time,
+    })
+}
+
+/// Finds the job that a line is about.
+pub(super) struct Reader<'a> {
+    plan: &'a Plan,
+    full: Methods,
+    positions: HashMap<&'a str, usize>,
+    methods: HashMap<&'a str, usize>,
+    columns: HashMap<(String, u64), usize>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn of(plan: &'a Plan) -> Reader<'a> {
+        let columns = plan.columns().into_iter().enumerate();
+        Reader {
+            plan,
+            full: Methods::of(plan),
+            positions: plan.positions.iter().enumerate().map(|(index, it)| (it.id.as_str(), index)).collect(),
+            methods: plan.methods.iter().enumerate().map(|(index, it)| (it.label.as_str(), index)).collect(),
+            columns: columns.map(|(index, it)| ((it.budget.to_string(), it.starts), index)).collect(),
+        }
+    }
+
+    /// The search in an unsealed line, which must be one of the plan.
+    pub(super) fn record(&self, number: usize, text: &str) -> Result<(Job, Found, Option<Time>), Fault> {
+        let line: Line = parse(number, text, "the line of a search")?;
+        let job = self.job(number, (&line.position, &line.method, &line.budget), line.starts, line.start)?;
+        let expected = self.full.get(self.plan, &job).line.as_str();
+        if (line.line.as_str(), line.seed) != (expected, self.plan.seed) {
+            let (seed, found) = (self.plan.seed, line.line);
+            let problem = format!("expected {expected} with seed {seed}, found {found} with {}", line.seed);
+            return Err(Fault::new(number, 1, problem + ": delete the line and run the same command again"));
+        }
+        let Line { score, playouts, found_at, optimal, moves, time, .. } = line;
+        let found = Found { score, playouts, found_at, optimal, moves };
+        if self.plan.moves && found.cells().is_none() {
+            let problem = "expected moves such as c4 a1: delete the line and run the same command again";
+            return Err(Fault::new(number, 1, problem));
+        }
+        Ok((job, found, time))
+    }
+
+    /// The seconds in an unsealed line.
+    pub(super) fn time(&self, number: usize, text: &str) -> Result<(Job, Time), Fault> {
+        let line: TimeLine = parse(number, text, "the seconds of a search")?;
+        let job = self.job(number, (&line.position, &line.method, &line.budget), line.starts, line.start)?;
+        Ok((job, line.time))
+    }
+
+    fn job(
+        &self,
+        number: usize,
+        (position, method, budget): (&str, &str, &str),
+        starts: u64,
+        start: u64,
+    ) -> Result<Job, Fault> {
+        let find = || {
+            let (position, method) = (*self.positions.get(position)?, *self.methods.get(method)?);
+            let column = *self.columns.get(&(budget.to_owned(), starts))?;
+            let job = Job { position, column, start, method };
+            self.plan.has(&job).then_some(job)
+        };
+        find().ok_or_else(|| {
+            let problem = format!(
+                "expected a search of this run, found {position}, {method}, {budget}, start {start} of {starts}"
+            );
+            Fault::new(number, 1, problem + ": delete the line, it belongs elsewhere")
+        })
+    }
+}

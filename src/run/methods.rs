@@ -1,0 +1,45 @@
+//! The methods of a plan with every parameter, worked out once.
+
+use std::collections::HashMap;
+
+use super::plan::{Job, Plan};
+use crate::search::method::Method;
+
+/// A method with every parameter, and its line.
+#[derive(Debug)]
+pub(super) struct Full {
+    pub(super) method: Method,
+    pub(super) line: String,
+}
+
+/// The full methods of a plan. They depend on the size of a board, not on its tiles, so a few serve all searches.
+#[derive(Debug)]
+pub(super) struct Methods {
+    /// By method, column and the number of cells.
+    full: HashMap<(usize, usize, u32), Full>,
+}
+
+impl Methods {
+    /// Those of `plan`.
+    pub(super) fn of(plan: &Plan) -> Methods {
+        let mut full = HashMap::new();
+        for (position, it) in plan.positions.iter().enumerate() {
+            let cells = it.grid.area();
+            if full.contains_key(&(0, 0, cells)) {
+                continue;
+            }
+            for column in 0..plan.columns().len() {
+                for method in 0..plan.methods.len() {
+                    let found = plan.search(&Job { position, column, start: plan.first, method }).0;
+                    full.insert((method, column, cells), Full { line: found.to_string(), method: found });
+                }
+            }
+        }
+        Methods { full }
+    }
+
+    /// That of `job`, which must be one of `plan`.
+    pub(super) fn get(&self, plan: &Plan, job: &Job) -> &Full {
+        &self.full[&(job.method, job.column, plan.positions[job.position].grid.area())]
+    }
+}

@@ -1,0 +1,174 @@
+//! What a run is to do: searches of methods on positions, and all that their results depend on.
+//!
+//! A budget belongs to a position; its starts share it, so that methods with one start and with many do the same work.
+
+use std::fmt;
+use std::ops::Range;
+
+pub use super::contender::{Contender, PLACEHOLDER};
+use crate::engine::defaults;
+use crate::game::notation::Cell;
+use crate::game::rules::Rules;
+use crate::rng::fingerprint;
+use crate::search::budget::Budget;
+use crate::search::method::Method;
+use crate::store::testset::Position;
+
+/// The greatest number of searches of a run: all that is known of each is kept in memory.
+const MOST_SEARCHES: u128 = 20_000_000;
+
+/// All that the results of a run depend on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The rules.
+    pub rules: Rules,
+    /// The seed of every search.
+    pub seed: u64,
+    /// The budgets of a position.
+    pub budgets: Vec<Budget>,
+    /// The numbers of starts that share a budget.
+    pub starts: Vec<u64>,
+    /// The number of the first start: 1 unless an earlier run did those before it.
+    pub first: u64,
+    /// The methods.
+    pub methods: Vec<Contender>,
+    /// Whether move lists are kept.
+    pub moves: bool,
+    /// The positions.
+    pub positions: Vec<Position>,
+    /// For each position the moves of the line to improve; an empty list begins afresh, and so does no list.
+    pub from: Vec<Vec<Cell>>,
+}
+
+/// A budget and a number of starts: what is the same for all methods of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Column {
+    /// The budget of a position.
+    pub budget: Budget,
+    /// The number of starts, or of searches of a nested method, that share it.
+    pub starts: u64,
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let plural = if self.starts == 1 { "" } else { "s" };
+        let unit = if self.budget.time.is_none() { " playouts" } else { "" };
+        write!(f, "{}{unit}, {} start{plural}", self.budget, self.starts)
+    }
+}
+
+/// One search: indices into the plan, and the number of the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Job {
+    /// The position.
+    pub position: usize,
+    /// The column.
+    pub column: usize,
+    /// The start.
+    pub start: u64,
+    /// The method.
+    pub method: usize,
+}
+
+impl Plan {
+    /// Every budget with every number of starts.
+    pub fn columns(&self) -> Vec<Column> {
+        (0..self.budgets.len() * self.starts.len()).map(|index| self.column(index)).collect()
+    }
+
+    /// The column with this index.
+    pub fn column(&self, index: usize) -> Column {
+        let counts = self.starts.len();
+        Column { budget: self.budgets[index / counts], starts: self.starts[index % counts] }
+    }
+
+    /// The searches of `methods` on the positions in `range`: all of a position before the next, and within it all
+    /// methods side by side.
+    pub fn jobs(&self, range: Range<usize>, methods: &[usize]) -> Vec<Job> {
+        range.flat_map(|position| self.jobs_of(position, methods)).collect()
+    }
+
+    /// All searches, the first start of every position before the second of any: so each position soon has a line.
+    pub fn jobs_by_start(&self) -> Vec<Job> {
+        let methods: Vec<usize> = (0..self.methods.len()).collect();
+        let mut jobs = self.jobs(0..self.positions.len(), &methods);
+        jobs.sort_by_key(|job| (job.column, job.start, job.position, job.method));
+        jobs
+    }
+
+    fn jobs_of(&self, position: usize, methods: &[usize]) -> Vec<Job> {
+        let mut jobs = Vec::new();
+        for (index, column) in self.columns().iter().enumerate() {
+            let starts: Vec<u64> = methods.iter().map(|&method| self.starts_of(method, column)).collect();
+            for start in 0..column.starts {
+                let due = methods.iter().zip(&starts).filter(|(_, starts)| start < **starts);
+                let job = |(&method, _)| Job { position, column: index, start: self.first + start, method };
+                jobs.extend(due.map(job));
+            }
+        }
+        jobs
+    }
+
+    /// What is wrong if there are more searches than anybody can keep.
+    pub fn too_large(&self) -> Option<String> {
+        let columns = self.columns();
+        let of = |column| (0..self.methods.len()).map(move |method| u128::from(self.starts_of(method, column)));
+        let searches = columns.iter().flat_map(of).sum::<u128>() * self.positions.len() as u128;
+        let problem =
+            || format!("expected at most {MOST_SEARCHES} searches, found {searches}: give fewer starts or positions");
+        (searches > MOST_SEARCHES).then(problem)
+    }
+
+    /// How often `method` is started in `column`.
+    pub fn starts_of(&self, method: usize, column: &Column) -> u64 {
+        self.methods[method].starts(column.starts)
+    }
+
+    /// Whether the plan has this search.
+    pub fn has(&self, job: &Job) -> bool {
+        let inside = job.position < self.positions.len() && job.method < self.methods.len();
+        let known = inside && job.column < self.budgets.len() * self.starts.len() && job.start >= self.first;
+        known && job.start - self.first < self.starts_of(job.method, &self.column(job.column))
+    }
+
+    /// The method of `job` with every parameter, and the budget of that one start.
+    ///
+    /// # Panics
+    /// If the line of the method is none, which no plan that was read has.
+    pub fn search(&self, job: &Job) -> (Method, Budget) {
+        let column = self.column(job.column);
+        let (method, starts) = self.methods[job.method].at(column.starts).expect("checked when the plan was made");
+        let cells = self.positions[job.position].grid.area();
+        let full = defaults::fill(method, &self.rules, cells, &column.budget.part(0, starts), starts);
+        (full, self.budget(job))
+    }
+
+    /// The budget of `job` alone.
+    pub fn budget(&self, job: &Job) -> Budget {
+        let column = self.column(job.column);
+        column.budget.part(job.start - self.first, self.starts_of(job.method, &column))
+    }
+
+    /// The moves of the line that `job` is to improve; none to begin afresh.
+    pub fn line_to_improve(&self, job: &Job) -> &[Cell] {
+        self.from.get(job.position).map_or(&[], Vec::as_slice)
+    }
+
+    /// A hash of all that the results depend on.
+    pub fn id(&self) -> String {
+        let budgets: Vec<String> = self.budgets.iter().map(Budget::to_string).collect();
+        let methods = &self.methods;
+        let first = if self.first == 1 { String::new() } else { format!(" from {}", self.first) };
+        let text = format!(
+            "{} seed {} budgets {budgets:?} starts {:?}{first} methods {methods:?} moves {} version {}",
+            self.rules,
+            self.seed,
+            self.starts,
+            self.moves,
+            env!("CARGO_PKG_VERSION")
+        );
+        let boards = self.positions.iter().flat_map(|it| [it.fingerprint(), fingerprint([], it.id.as_bytes())]);
+        let from = self.from.iter().flatten().map(|cell| u64::from(cell.0));
+        format!("{:016x}", fingerprint(boards.chain(from), text.as_bytes()))
+    }
+}

@@ -1,0 +1,159 @@
+use super::*;
+use crate::engine::Task;
+use crate::game::notation::Cell;
+use crate::game::rules::Rules;
+use crate::run::plan::Contender;
+use crate::run::{Notes, Session, read};
+use crate::search::budget::StopReason;
+use crate::search::{Line, Observer, Outcome};
+use crate::store::testset::generate;
+use std::sync::atomic::AtomicBool;
+
+fn plan() -> Plan {
+    Plan {
+        rules: Rules::default(),
+        seed: 7,
+        budgets: vec!["50".parse().unwrap()],
+        starts: vec![2],
+        first: 1,
+        methods: ["mcts", "playouts"].map(Contender::of).to_vec(),
+        moves: false,
+        positions: generate("5x4x2".parse().unwrap(), 2, 3).positions,
+        from: Vec::new(),
+    }
+}
+
+/// Something that looks like a result.
+fn made_up(_: &Task, _: &AtomicBool, _: &mut dyn Observer<Cell>) -> Outcome<Cell> {
+    let best = Line { score: 12, moves: Vec::new() };
+    Outcome { best, playouts: 25, found_at: 3, stop: StopReason::Playouts, peak_nodes: Vec::new() }
+}
+
+fn open<'a>(folder: &Path, plan: &'a Plan) -> Result<Session<'a>, RunError> {
+    Session::open(folder, plan, Notes::new())
+}
+
+/// The plan of a run in `folder` that came to its end.
+fn done(folder: &Path) -> Plan {
+    let plan = plan();
+    let mut session = open(folder, &plan).unwrap().with_executor(&made_up);
+    session.run(&plan.jobs(0..2, &[0, 1]), 1, &AtomicBool::new(false), &mut ()).unwrap();
+    session.finish().unwrap();
+    plan
+}
+
+/// What is done to good raw data, and parts of the message.
+type Damage = (fn(&str) -> String, &'static [&'static str]);
+
+const DAMAGE: [Damage; 6] = [
+    (|text| text[..text.len() - 5].to_owned(), &["raw.jsonl:9:1", "cut off", "same command again"]),
+    (|text| text.replacen("\"score\":", "\"score\":1", 1), &["raw.jsonl:2:1", "not as it was written", "delete it"]),
+    (
+        |text| text.replacen("\"seed\":7", "\"seed\":8", 1),
+        &["raw.jsonl:1:1", "not as it was written", "--out in a new folder"],
+    ),
+    (|text| format!("{text}{}\n", text.lines().last().unwrap()), &["raw.jsonl:10:1", "stands twice"]),
+    (
+        |text| text.split_once('\n').unwrap().1.to_owned(),
+        &["raw.jsonl:1:", "expected the line that says what the experiment is", "--out in a new folder"],
+    ),
+    (|_| String::new(), &["raw.jsonl:1:1", "found an empty file"]),
+];
+
+#[test]
+fn damage_is_named_with_its_line_and_left_alone() {
+    for (damage, parts) in DAMAGE {
+        let folder = tempfile::tempdir().unwrap();
+        done(folder.path());
+        let path = folder.path().join(RAW);
+        let damaged = damage(&fs::read_to_string(&path).unwrap());
+        fs::write(&path, &damaged).unwrap();
+        let message = read(folder.path()).unwrap_err().to_string();
+        parts.iter().for_each(|part| assert!(message.contains(part), "no {part:?} in {message}"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), damaged);
+    }
+}
+
+#[test]
+fn a_cut_off_line_is_done_again_and_an_edited_one_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = done(folder.path());
+    let path = folder.path().join(RAW);
+    let good = fs::read_to_string(&path).unwrap();
+    fs::write(&path, &good[..good.len() - 5]).unwrap();
+    let session = open(folder.path(), &plan).unwrap();
+    assert_eq!((session.data.found.len(), session.warnings.len()), (7, 1));
+    drop(session);
+    let edited = good.replacen("\"score\":", "\"score\":1", 1);
+    fs::write(&path, &edited).unwrap();
+    assert!(matches!(open(folder.path(), &plan).err(), Some(RunError::File(FileError::Bad { line: 2, .. }))));
+    assert_eq!(fs::read_to_string(&path).unwrap(), edited);
+    let lines: Vec<&str> = good.lines().filter(|line| !line.contains("\"method\":\"playouts\"")).collect();
+    fs::write(&path, lines.join("\n") + "\n").unwrap();
+    assert_eq!(open(folder.path(), &plan).unwrap().data.found.len(), 4);
+}
+
+#[test]
+fn a_folder_of_another_experiment_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = done(folder.path());
+    let before = fs::read(folder.path().join(RAW)).unwrap();
+    let other = Plan { seed: 8, ..plan.clone() };
+    let error = open(folder.path(), &other).err().unwrap();
+    assert!(matches!(error, RunError::Other { .. }), "{error}");
+    assert!(error.to_string().contains("with other seed: name another folder with --out"), "{error}");
+    assert_eq!(fs::read(folder.path().join(RAW)).unwrap(), before);
+    let notes = Notes::from_iter([("title".to_owned(), "another title".into())]);
+    assert_eq!(Session::open(folder.path(), &plan, notes).unwrap().data.found.len(), 8);
+}
+
+/// The remedy that the message of a damaged first line names.
+#[test]
+fn a_first_line_is_replaced_by_that_of_a_new_folder() {
+    let (folder, new) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let plan = done(folder.path());
+    let path = folder.path().join(RAW);
+    let good = fs::read_to_string(&path).unwrap();
+    let (first, searches) = good.split_once('\n').unwrap();
+    fs::write(&path, format!("{}\n{searches}", first.replacen("\"seed\":7", "\"seed\":8", 1))).unwrap();
+    let error = open(folder.path(), &plan).err().unwrap().to_string();
+    assert!(error.contains("the searches below are good"), "{error}");
+    drop(open(&new.path().join("e"), &plan).unwrap());
+    let other = fs::read_to_string(new.path().join("e").join(RAW)).unwrap();
+    fs::write(&path, other + searches).unwrap();
+    assert_eq!(open(folder.path(), &plan).unwrap().data.found.len(), 8);
+    assert_eq!(fs::read_to_string(&path).unwrap(), good);
+}
+
+#[test]
+fn only_a_cut_off_line_of_this_experiment_is_dropped() {
+    let folder = tempfile::tempdir().unwrap();
+    let (plan, path) = (plan(), folder.path().join(RAW));
+    let first = manifest::line(&plan, &Notes::new());
+    fs::write(&path, "{\"my\":\"precious\"}").unwrap();
+    assert!(matches!(open(folder.path(), &plan).err(), Some(RunError::Foreign { .. })));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "{\"my\":\"precious\"}");
+    assert!(!folder.path().join(TIMES).exists());
+    fs::write(&path, &first[..40]).unwrap();
+    assert_eq!(open(folder.path(), &plan).unwrap().warnings.len(), 1);
+    assert_eq!(fs::read_to_string(&path).unwrap(), first);
+}
+
+#[test]
+fn searches_without_seconds_are_reported_with_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = done(folder.path());
+    let times = folder.path().join(TIMES);
+    let good = fs::read_to_string(&times).unwrap();
+    assert!(read(folder.path()).unwrap().3.is_empty());
+    fs::write(&times, good.replacen("\"seconds\":", "\"seconds\":1", 1)).unwrap();
+    let error = read(folder.path()).unwrap_err().to_string();
+    assert!(error.contains("go on without the seconds"), "{error}");
+    fs::write(&times, good.split_once('\n').unwrap().1).unwrap();
+    assert!(read(folder.path()).unwrap().3[0].contains("the seconds of 1 searches"));
+    fs::remove_file(&times).unwrap();
+    let (_, _, data, warnings) = read(folder.path()).unwrap();
+    assert_eq!((data.found.len(), data.times.len()), (8, 0));
+    assert!(warnings[0].contains("the seconds of 8 searches"));
+    assert_eq!(open(folder.path(), &plan).unwrap().warnings.len(), 1);
+}

@@ -1,0 +1,62 @@
+//! What is known of a search: what it found, and how long it took.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::plan::Job;
+use crate::game::notation::Cell;
+use crate::puzzle::Score;
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The score of its best line.
+    pub score: Score,
+    /// The playouts it made.
+    pub playouts: u64,
+    /// The playout that found the line.
+    pub found_at: u64,
+    /// Whether it has searched everything, so that no line is better.
+    pub optimal: bool,
+    /// The moves of the line, where they are kept.
+    pub moves: Option<Box<str>>,
+}
+
+impl Found {
+    /// The moves as cells; none where they are not kept or are no moves.
+    pub fn cells(&self) -> Option<Vec<Cell>> {
+        self.moves.as_ref()?.split_whitespace().map(|name| name.parse().ok()).collect()
+    }
+}
+
+/// How long a search took, in seconds.
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Time {
+    /// The time of its thread on the processor.
+    #[serde(rename = "cpu_seconds")]
+    pub cpu: f64,
+    /// The time by the clock.
+    #[serde(rename = "seconds")]
+    pub wall: f64,
+    /// The time on the processor until the best line was found.
+    #[serde(rename = "found_seconds", default)]
+    pub found: f64,
+}
+
+/// All that is known of the searches of a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Data {
+    /// What was found.
+    pub found: BTreeMap<Job, Found>,
+    /// How long it took.
+    pub times: BTreeMap<Job, Time>,
+}
+
+impl Data {
+    /// The searches of one position, by column, start and method.
+    pub fn of(&self, position: usize) -> impl Iterator<Item = (&Job, &Found)> {
+        let first = Job { position, column: 0, start: 0, method: 0 };
+        self.found.range(first..Job { position: position + 1, ..first })
+    }
+}

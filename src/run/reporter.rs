@@ -1,0 +1,118 @@
+//! What a worker tells the writer while its search is under way.
+
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
+
+use cpu_time::ThreadTime;
+
+use super::checkpoint::{Checkpoint, INTERVAL};
+use super::plan::Job;
+use super::progress::{Progress, weight};
+use super::record::{Found, Time};
+use super::watcher::Better;
+use crate::game::notation::Cell;
+use crate::puzzle::Score;
+use crate::search::budget::Budget;
+use crate::search::{Line, Observer};
+
+/// What workers send to the writer.
+pub(super) enum Message {
+    Improved(Job, Better),
+    Checkpoint(Job, Checkpoint),
+    /// A checkpoint is of no use, and why.
+    NoCheckpoint(Job, String),
+    Finished(Job, Found, Time),
+    /// Somebody stopped it half-way.
+    Stopped(Job, Found, Time),
+}
+
+/// Tells the writer of one search's progress.
+pub(super) struct Reporter<'a> {
+    job: Job,
+    budget: Budget,
+    /// The run.
+    id: &'a str,
+    /// What an earlier run has kept of this search.
+    kept: Option<Checkpoint>,
+    /// The time that earlier runs have spent on it, and until its best line.
+    earlier: Time,
+    begun: Instant,
+    begun_cpu: ThreadTime,
+    saved: Instant,
+    /// How much of its weight the progress has.
+    told: u64,
+    progress: &'a Progress,
+    sender: &'a Sender<Message>,
+}
+
+impl<'a> Reporter<'a> {
+    /// A search that begins now, with what an earlier run has `kept` of it.
+    pub(super) fn new(
+        (job, budget): (Job, Budget),
+        id: &'a str,
+        kept: Option<Checkpoint>,
+        progress: &'a Progress,
+        sender: &'a Sender<Message>,
+    ) -> Self {
+        let (now, begun_cpu) = (Instant::now(), ThreadTime::now());
+        let earlier = kept.as_ref().map_or_else(Time::default, |kept| kept.time);
+        Reporter { job, budget, id, kept, earlier, begun: now, begun_cpu, saved: now, told: 0, progress, sender }
+    }
+
+    /// The time spent on this search, by earlier runs too.
+    pub(super) fn time(&self) -> Time {
+        let cpu = self.earlier.cpu + self.begun_cpu.elapsed().as_secs_f64();
+        let wall = self.earlier.wall + self.begun.elapsed().as_secs_f64();
+        Time { cpu: rounded(cpu), wall: rounded(wall), found: rounded(self.earlier.found) }
+    }
+
+    /// This share of the search is done.
+    pub(super) fn tell(&mut self, share: f64) {
+        let now = (share.min(1.0) * weight(&self.budget) as f64) as u64;
+        self.progress.add(now.saturating_sub(self.told));
+        self.told = now.max(self.told);
+    }
+}
+
+/// Whole microseconds.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
+impl Observer<Cell> for Reporter<'_> {
+    fn improved(&mut self, score: Score, moves: &[Cell], playouts: u64) {
+        // The first line of a search that goes on was found by an earlier run.
+        if self.kept.take().is_none() {
+            self.earlier.found = self.time().cpu;
+        }
+        let line = Line { score, moves: moves.to_vec() };
+        let better = Better { line, playouts, seconds: self.earlier.found };
+        let _ = self.sender.send(Message::Improved(self.job, better));
+    }
+
+    fn progressed(&mut self, playouts: u64) {
+        let of_playouts = self.budget.playouts.map_or(0.0, |limit| playouts as f64 / limit as f64);
+        let of = |time: Duration| self.time().wall / time.as_secs_f64();
+        let of_time = self.budget.time.map_or(0.0, of);
+        self.tell(of_playouts.max(of_time));
+    }
+
+    fn checkpoint(&mut self) -> Option<Vec<u8>> {
+        self.kept.as_ref().map(|kept| kept.search.clone())
+    }
+
+    fn wants_checkpoint(&mut self) -> bool {
+        self.saved.elapsed() >= INTERVAL
+    }
+
+    fn save(&mut self, search: Vec<u8>) {
+        self.saved = Instant::now();
+        let checkpoint = Checkpoint { id: self.id.to_owned(), time: self.time(), search };
+        let _ = self.sender.send(Message::Checkpoint(self.job, checkpoint));
+    }
+
+    fn unusable(&mut self, problem: &str) {
+        (self.kept, self.earlier) = (None, Time::default());
+        let _ = self.sender.send(Message::NoCheckpoint(self.job, problem.to_owned()));
+    }
+}

@@ -1,0 +1,161 @@
+//! A run under way: workers do searches, this thread writes down what they find.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use super::checkpoint;
+use super::error::RunError;
+use super::folder::Folder;
+use super::manifest::Notes;
+use super::plan::{Job, Plan};
+use super::progress::Progress;
+use super::record::Data;
+use super::reporter::Message;
+use super::watcher::Watcher;
+use super::worker::{Executor, Workers};
+use crate::engine;
+
+/// A run under way.
+pub struct Session<'a> {
+    plan: &'a Plan,
+    notes: Notes,
+    folder: Folder,
+    /// What is known so far.
+    pub data: Data,
+    /// What the folder had to be warned of when it was opened.
+    pub warnings: Vec<String>,
+    executor: &'a Executor<'a>,
+}
+
+/// The time between two displays, and about the most that a power failure can cost.
+const REFRESH: Duration = Duration::from_millis(200);
+
+impl<'a> Session<'a> {
+    /// Opens or creates the folder at `path` for `plan`; `notes` are kept with the plan.
+    ///
+    /// # Errors
+    /// [`RunError`] if the folder cannot be used for this run.
+    pub fn open(path: &Path, plan: &'a Plan, notes: Notes) -> Result<Session<'a>, RunError> {
+        let (folder, data, warnings) = Folder::open(path, plan, &notes)?;
+        Ok(Session { plan, notes, folder, data, warnings, executor: &engine::solve })
+    }
+
+    /// This run with another executor in the place of real searches.
+    pub fn with_executor(self, executor: &'a Executor<'a>) -> Session<'a> {
+        Session { executor, ..self }
+    }
+
+    /// Does those of `jobs` that are not done, in their order on `threads` threads; whether all are done at the end.
+    ///
+    /// What is finished is in the folder at once, and searches that can leave a checkpoint do so every ten seconds and
+    /// when they are stopped.
+    ///
+    /// # Errors
+    /// [`RunError`] if the results cannot be written; nothing that was written is lost. `stop` is then set.
+    pub fn run(
+        &mut self,
+        jobs: &[Job],
+        threads: usize,
+        stop: &AtomicBool,
+        watcher: &mut dyn Watcher,
+    ) -> Result<bool, RunError> {
+        let todo: Vec<Job> = jobs.iter().filter(|job| !self.data.found.contains_key(job)).copied().collect();
+        let progress = Progress::of(self.plan, jobs, &todo);
+        let threads = threads.clamp(1, todo.len().max(1));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let workers = Workers {
+            plan: self.plan,
+            methods: self.folder.methods(),
+            folder: self.folder.path().to_owned(),
+            id: self.folder.id().to_owned(),
+            todo: &todo,
+            next: AtomicUsize::new(0),
+            stop,
+            progress: &progress,
+            executor: self.executor,
+        };
+        let (sender, receiver) = mpsc::channel();
+        let workers = &workers;
+        pool.in_place_scope(|scope| {
+            scope.spawn_broadcast(move |_, _| workers.work(&sender));
+            // The searches under way have nobody left to report to if this fails.
+            self.listen(&receiver, &progress, watcher).inspect_err(|_| stop.store(true, Ordering::Relaxed))
+        })?;
+        Ok(todo.iter().all(|job| self.data.found.contains_key(job)))
+    }
+
+    /// Takes what the workers send until the last of them is done; saves and displays several times a second.
+    fn listen(
+        &mut self,
+        receiver: &Receiver<Message>,
+        progress: &Progress,
+        watcher: &mut dyn Watcher,
+    ) -> Result<(), RunError> {
+        let mut shown = Instant::now();
+        loop {
+            match receiver.recv_timeout(REFRESH) {
+                Ok(message) => self.take(message, progress, watcher)?,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if shown.elapsed() >= REFRESH {
+                self.refresh(progress, watcher)?;
+                shown = Instant::now();
+            }
+        }
+        self.refresh(progress, watcher)
+    }
+
+    fn refresh(&mut self, progress: &Progress, watcher: &mut dyn Watcher) -> Result<(), RunError> {
+        self.folder.sync()?;
+        watcher.refresh(&progress.status())
+    }
+
+    fn take(&mut self, message: Message, progress: &Progress, watcher: &mut dyn Watcher) -> Result<(), RunError> {
+        match message {
+            Message::Improved(job, better) => watcher.improved(&job, better),
+            Message::Checkpoint(job, kept) => {
+                let path = checkpoint::path(self.folder.path(), &job);
+                checkpoint::write(&path, &kept).unwrap_or_else(|error| warn(watcher, &path, &error.to_string()));
+            }
+            Message::NoCheckpoint(job, problem) => {
+                warn(watcher, &checkpoint::path(self.folder.path(), &job), &problem);
+            }
+            Message::Stopped(job, found, time) => watcher.stopped(&job, found, time),
+            Message::Finished(job, found, time) => {
+                self.folder.append(self.plan, &job, &found, time)?;
+                let path = checkpoint::path(self.folder.path(), &job);
+                checkpoint::remove(&path).unwrap_or_else(|error| warn(watcher, &path, &error.to_string()));
+                self.data.times.insert(job, time);
+                self.data.found.insert(job, found);
+                progress.finished();
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the records in order and gives them.
+    ///
+    /// # Errors
+    /// [`RunError::File`] if they cannot be written.
+    pub fn finish(self) -> Result<Data, RunError> {
+        self.folder.put_in_order(self.plan, &self.notes, &self.data)?;
+        Ok(self.data)
+    }
+
+    /// Deletes the folder, which nobody needs any more, and gives the records.
+    ///
+    /// # Errors
+    /// [`RunError::File`] if it cannot be deleted.
+    pub fn remove(self) -> Result<Data, RunError> {
+        self.folder.remove()?;
+        Ok(self.data)
+    }
+}
+
+/// A search without its checkpoint goes on; if it is stopped, it begins again.
+fn warn(watcher: &mut dyn Watcher, path: &Path, problem: &str) {
+    watcher.warned(&format!("{}: {problem}: without this file the search would begin again", path.display()));
+}

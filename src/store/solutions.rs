@@ -1,0 +1,267 @@
+//! The store of the best lines known: JSON Lines, one position and rule set a line, sorted by id, then rules.
+//!
+//! A line enters only if a replay by the rules confirms it, and only in place of a strictly worse one. The file is
+//! replaced as a whole or not at all, lines that did not change keep their bytes, and a damaged file is never written.
+
+mod check;
+mod record;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub use check::{Verdict, board_fingerprint, check};
+pub use record::Solution;
+
+use crate::files::{Fault, FileError, lock, replace};
+use crate::game::notation::Grid;
+use crate::game::rules::Rules;
+use crate::puzzle::Score;
+
+/// What an offered line did to the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// There was none for this position and these rules.
+    New,
+    /// It replaces a line with a lower score.
+    Better {
+        /// The score of the line it replaces.
+        old: Score,
+    },
+    /// It replaces a line of the same score, method and seed and comes from an earlier start or playout of that run:
+    /// what is stored must not depend on which of a run's threads was first.
+    Earlier,
+    /// The store keeps the line it had.
+    NotBetter {
+        /// The score of the line kept.
+        old: Score,
+    },
+}
+
+/// Why a store cannot be read, or does not take a line.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The file cannot be opened or written, or is damaged.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The store has a line for this id, but on another board.
+    #[error(
+        "{}: {id} is the board {stored} there, but {offered} here: \
+         give one of the two another id, or use another store",
+        path.display()
+    )]
+    OtherBoard {
+        /// The store.
+        path: PathBuf,
+        /// The position.
+        id: String,
+        /// The fingerprint of the board in the store.
+        stored: String,
+        /// The fingerprint of the board that the offered line is for.
+        offered: String,
+    },
+    /// The offered line is not what it claims to be.
+    #[error("the line for {id} under {rules} is refused: {problem}")]
+    Refused {
+        /// The position.
+        id: String,
+        /// The rules.
+        rules: String,
+        /// What the replay found.
+        problem: String,
+    },
+}
+
+/// The best lines known, one for each position and rule set.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    entries: BTreeMap<(String, String), Entry>,
+    changed: bool,
+}
+
+/// A solution, and the very line it was read from, so that what did not change is written back byte for byte.
+#[derive(Debug)]
+struct Entry {
+    solution: Solution,
+    line: String,
+    /// Where the line stood in the file, counted from 1; 0 if it came later.
+    number: usize,
+}
+
+impl Store {
+    /// Reads the store at `path`; a file that does not exist is an empty store.
+    ///
+    /// # Errors
+    /// [`FileError::Open`] if the file cannot be read, [`FileError::Bad`] if a line is not a solution or its
+    /// position and rules have one already.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        match Store::open_existing(path) {
+            Err(StoreError::File(FileError::Open { source, .. })) if source.kind() == io::ErrorKind::NotFound => {
+                Ok(Store::empty(path))
+            }
+            opened => opened,
+        }
+    }
+
+    /// Reads the store at `path`, which must exist.
+    ///
+    /// # Errors
+    /// Those of [`Store::open`], and [`FileError::Open`] if there is no such file.
+    pub fn open_existing(path: &Path) -> Result<Store, StoreError> {
+        let bytes = fs::read(path).map_err(FileError::open(path))?;
+        let mut store = Store::empty(path);
+        for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
+            let added = store.read_line(index + 1, line.trim_ascii_end());
+            added.map_err(|(column, problem)| damaged(path, index + 1, column, &problem))?;
+        }
+        Ok(store)
+    }
+
+    /// The line stored for the position `id` under the rules called `rules`.
+    pub fn best(&self, id: &str, rules: &str) -> Option<&Solution> {
+        self.entries.get(&(id.to_owned(), rules.to_owned())).map(|entry| &entry.solution)
+    }
+
+    /// All lines, sorted by id, then rules.
+    pub fn iter(&self) -> impl Iterator<Item = &Solution> {
+        self.entries.values().map(|entry| &entry.solution)
+    }
+
+    /// Takes `solution`, a line for the position `grid`, if it is strictly better than what is stored.
+    ///
+    /// # Errors
+    /// [`StoreError::Refused`] unless a replay finds it legal, complete and of the score it claims,
+    /// [`StoreError::OtherBoard`] if the store knows this id as another board. The store is then unchanged.
+    pub fn offer(&mut self, grid: &Grid, solution: Solution) -> Result<Change, StoreError> {
+        confirm(grid, &solution)?;
+        self.expect_board(&solution.id, &solution.board)?;
+        let change = match self.best(&solution.id, &solution.rules) {
+            None => Change::New,
+            Some(stored) if stored.score < solution.score => Change::Better { old: stored.score },
+            Some(stored) if is_earlier(&solution, stored) => Change::Earlier,
+            Some(stored) => return Ok(Change::NotBetter { old: stored.score }),
+        };
+        let line = record::to_line(&solution).map_err(|problem| refused(&solution, problem))?;
+        self.entries.insert(key(&solution), Entry { solution, line, number: 0 });
+        self.changed = true;
+        Ok(change)
+    }
+
+    /// Replaces the file by this store, as a whole or not at all, if any line changed since it was read.
+    ///
+    /// Others may have written in between: where that can be, use [`merge_into`].
+    ///
+    /// # Errors
+    /// [`FileError::Write`] if the folder or the file cannot be written; the file is then as it was.
+    pub fn save(&mut self) -> Result<(), StoreError> {
+        if self.changed {
+            let lines: String = self.entries.values().flat_map(|entry| [entry.line.as_str(), "\n"]).collect();
+            replace(&self.path, lines.as_bytes()).map_err(FileError::write(&self.path))?;
+            self.changed = false;
+        }
+        Ok(())
+    }
+
+    fn empty(path: &Path) -> Store {
+        Store { path: path.to_owned(), entries: BTreeMap::new(), changed: false }
+    }
+
+    fn read_line(&mut self, number: usize, line: &[u8]) -> Result<(), (usize, String)> {
+        let (solution, line) = record::from_line(line)?;
+        let duplicate = format!("expected one line a position and rule set, found a second for {}", name(&solution));
+        let entry = Entry { line: line.to_owned(), solution, number };
+        match self.entries.insert(key(&entry.solution), entry) {
+            Some(_) => Err((1, duplicate)),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that the lines of position `id`, if there are any, were made for `board` (its fingerprint).
+    ///
+    /// # Errors
+    /// [`StoreError::OtherBoard`] if they were not.
+    pub fn expect_board(&self, id: &str, board: &str) -> Result<(), StoreError> {
+        match self.of(id).map(|entry| &entry.solution.board).find(|&stored| stored != board) {
+            None => Ok(()),
+            Some(stored) => Err(StoreError::OtherBoard {
+                path: self.path.clone(),
+                id: id.to_owned(),
+                stored: stored.clone(),
+                offered: board.to_owned(),
+            }),
+        }
+    }
+
+    /// Checks that the lines of position `id`, if there are any, were made for `grid` and replay as they claim: a line
+    /// that claims too much would keep better ones out.
+    ///
+    /// # Errors
+    /// [`StoreError::OtherBoard`] for another board, [`FileError::Bad`] for a line that was edited.
+    pub fn expect_sound(&self, id: &str, grid: &Grid) -> Result<(), StoreError> {
+        self.expect_board(id, &board_fingerprint(grid))?;
+        for Entry { solution, number, .. } in self.of(id) {
+            confirm(grid, solution).map_err(|refused| damaged(&self.path, *number, 1, &refused.to_string()))?;
+        }
+        Ok(())
+    }
+
+    /// The entries of position `id`, one a rule set.
+    fn of(&self, id: &str) -> impl Iterator<Item = &Entry> {
+        let from = (id.to_owned(), String::new());
+        self.entries.range(from..).map(|(_, entry)| entry).take_while(move |it| it.solution.id == id)
+    }
+}
+
+/// Offers lines to the store at `path` as it is on the disk now, and saves what is better, all or nothing.
+///
+/// Processes that write a store only in this way wait for each other and lose nothing.
+///
+/// # Errors
+/// Those of [`Store::open`], [`Store::offer`] and [`Store::save`]; the file is then as it was.
+pub fn merge_into(path: &Path, lines: &[(&Grid, Solution)]) -> Result<Vec<Change>, StoreError> {
+    let _lock = lock(path).map_err(FileError::write(path))?;
+    let mut store = Store::open(path)?;
+    let changes = lines.iter().map(|(grid, solution)| store.offer(grid, solution.clone())).collect::<Result<_, _>>()?;
+    store.save()?;
+    Ok(changes)
+}
+
+/// Whether `solution` is as good as `stored` and comes before it in the same run.
+fn is_earlier(solution: &Solution, stored: &Solution) -> bool {
+    let run = |it: &Solution| (it.score, it.method.clone(), it.seed);
+    run(solution) == run(stored) && (solution.start, solution.playouts) < (stored.start, stored.playouts)
+}
+
+/// Checks by replay that `solution` is a line for `grid`: legal, complete and of the score it claims.
+///
+/// # Errors
+/// [`StoreError::Refused`] if it is not.
+pub fn confirm(grid: &Grid, solution: &Solution) -> Result<(), StoreError> {
+    let rules: Rules = solution.rules.parse().map_err(|error| refused(solution, error))?;
+    match check(grid, &rules, solution) {
+        Verdict::Right { .. } => Ok(()),
+        verdict => Err(refused(solution, verdict)),
+    }
+}
+
+fn key(solution: &Solution) -> (String, String) {
+    (solution.id.clone(), solution.rules.clone())
+}
+
+fn name(solution: &Solution) -> String {
+    format!("{} under {}", solution.id, solution.rules)
+}
+
+fn refused(solution: &Solution, problem: impl ToString) -> StoreError {
+    StoreError::Refused { id: solution.id.clone(), rules: solution.rules.clone(), problem: problem.to_string() }
+}
+
+/// A line that is not what it should be; the file is left as it is.
+fn damaged(path: &Path, line: usize, column: usize, problem: &str) -> FileError {
+    let problem = format!("{problem}; repair or delete this line, or restore the file from a copy");
+    Fault::new(line, column, problem).of(path)
+}

@@ -1,0 +1,76 @@
+//! Boards under a header line `height width colours`: rows of letters (`A` is the first colour) or spaced integers.
+
+use super::rows::{Row, grid, shown, significant, words};
+use crate::files::Fault;
+use crate::game::notation::{Grid, MAX_COLOURS, MAX_SIDE};
+
+/// The three numbers above a board.
+#[derive(Clone, Copy)]
+pub(super) struct Header {
+    pub(super) height: usize,
+    pub(super) width: usize,
+    colours: usize,
+}
+
+impl Header {
+    /// The header in `text` if that is three numbers; whether they are possible is not checked.
+    pub(super) fn of(text: &str) -> Option<Header> {
+        let number = |(_, word): (usize, &str)| word.parse().ok();
+        match words(text).take(4).map(number).collect::<Option<Vec<usize>>>()?[..] {
+            [height, width, colours] => Some(Header { height, width, colours }),
+            _ => None,
+        }
+    }
+
+    fn parse(line: usize, text: &str) -> Result<Header, Fault> {
+        let problem = || format!("expected a header `height width colours`, found {}", shown(text.trim()));
+        let header = Header::of(text).ok_or_else(|| Fault::new(line, 1, problem()))?;
+        let limits = [(header.height, MAX_SIDE), (header.width, MAX_SIDE), (header.colours, MAX_COLOURS)];
+        for ((number, limit), (column, word)) in limits.into_iter().zip(words(text)) {
+            if !(1..=limit).contains(&number) {
+                let problem = format!("expected a number from 1 to {limit}, found {}", shown(word));
+                return Err(Fault::new(line, column, problem));
+            }
+        }
+        Ok(header)
+    }
+
+    fn row(self, line: usize, text: &str) -> Result<Row, Fault> {
+        let integers = text.contains(|c: char| c.is_ascii_digit());
+        let row = if integers { Row::of_integers(line, text, self.colours) } else { self.letters(line, text) }?;
+        row.expect_width(self.width, "the header says")?;
+        Ok(row)
+    }
+
+    fn letters(self, line: usize, text: &str) -> Result<Row, Fault> {
+        let greatest = char::from(b'A' + self.colours.clamp(1, 26) as u8 - 1);
+        let cell = |(column, character)| match character {
+            '.' => Ok((column, None)),
+            'A'..='Z' if character <= greatest => Ok((column, Some(character as u8 - b'A'))),
+            _ => {
+                let problem = format!("expected a colour from A to {greatest}, or . for a gap, found {character:?}");
+                Err(Fault::new(line, column, problem))
+            }
+        };
+        let cells = (1..).zip(text.chars()).filter(|(_, character)| !character.is_whitespace()).map(cell);
+        Ok(Row::new(line, text, cells.collect::<Result<_, _>>()?))
+    }
+}
+
+/// The boards in `text`.
+pub(super) fn parse(text: &str) -> Result<Vec<Grid>, Fault> {
+    let mut lines = significant(text);
+    let mut grids = Vec::new();
+    while let Some((line, first)) = lines.next() {
+        let header = Header::parse(line, first)?;
+        let rows = lines.by_ref().take(header.height).map(|(line, text)| header.row(line, text));
+        let rows: Vec<Row> = rows.collect::<Result<_, _>>()?;
+        if rows.len() < header.height {
+            let problem =
+                format!("expected {} rows, as the header on line {line} says, found {}", header.height, rows.len());
+            return Err(Fault::new(rows.last().map_or(line, |row| row.line) + 1, 1, problem));
+        }
+        grids.push(grid(&rows)?);
+    }
+    Ok(grids)
+}
