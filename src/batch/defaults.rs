@@ -103,7 +103,7 @@ pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget) -> Metho
     match method.name().family {
         Family::Nested => nested(method, rules, expected(CELLS_A_SECOND, cells, budget)),
         Family::Anneal => races::fill(method, rules, expected(ANNEALED_A_SECOND, cells, budget)),
-        Family::Nrpa | Family::McRws => baseline(method, expected(CELLS_A_SECOND * LISTED, cells, budget)),
+        Family::Nrpa => baseline(method, expected(CELLS_A_SECOND * LISTED, cells, budget)),
         _ => baseline(method, expected(CELLS_A_SECOND, cells, budget)),
     }
 }
@@ -112,15 +112,12 @@ pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget) -> Metho
 const LISTED: f64 = 0.18;
 /// Playouts of a tree search before it makes no more progress (SP-MCTS).
 const STALL: f64 = 16_000.0;
-/// Positions that a game of MC-RWS tries.
-const TRIES: f64 = 1500.0;
 
 /// NRPA does best when its levels are as large as the budget fills once; restarts pay only where a search stalls.
 fn baseline(method: Method, playouts: f64) -> Method {
     let levels = method.levels().max(1) as f64;
     let method = method.or("n", playouts.powf(1.0 / levels).round().max(1.0) as u64);
     let method = method.or("runs", (playouts / STALL).round().max(1.0) as u64);
-    let method = method.or("each", (playouts / TRIES).round().max(1.0) as u64);
     method.or("playout", Policy::TabuLearned)
 }
 
@@ -200,7 +197,6 @@ mod tests {
             ("nrpa", "samegame", 1_000_000, "nrpa:n=100,playout=tabu-learned"),
             ("nrpa:levels=2", "samegame", 10_000, "nrpa:levels=2,n=100,playout=tabu-learned"),
             ("sp-mcts", "samegame", 160_000, "sp-mcts:playout=tabu-learned,runs=10"),
-            ("mc-rws", "samegame", 6000, "mc-rws:each=4"),
         ];
         for (method, rules, playouts, full) in cases {
             let budget = Budget { playouts: Some(playouts), time: None };

@@ -54,7 +54,7 @@ pub struct Args {
     /// Solve only these positions of each test set, counted from 1, such as 1,3,5-8
     #[arg(long, value_name = "LIST")]
     select: Option<String>,
-    /// Begin with the lines of this store and improve them; for polish, anneal, race and tempering
+    /// Begin with the lines of this store and improve them; for polish, anneal and race
     #[arg(long, value_name = "STORE")]
     from: Option<PathBuf>,
     /// Folder for the best lines, one file a test set [default: solutions; with --cost-only, none]
@@ -182,7 +182,7 @@ fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> anyhow::
         return Ok(vec![Vec::new(); positions.len()]);
     };
     if !method.improves_lines() {
-        usage(&format!("{} has no use for --from: use polish, anneal, race or tempering", method.name().name));
+        usage(&format!("{} has no use for --from: use polish, anneal or race", method.name().name));
     }
     let store = Store::open_existing(path)?;
     let mut lines = Vec::new();

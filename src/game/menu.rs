@@ -153,12 +153,6 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
     }
 
     #[inline(always)]
-    fn code(&self, named: &ListedBoard<L, P>, mv: Cell) -> u64 {
-        let cells = named.board.links().flood(L::single(mv.column(), mv.row()));
-        named.code(named.live.used_columns(), cells, cells.used_columns())
-    }
-
-    #[inline(always)]
     fn cells_code(&self, named: &ListedBoard<L, P>, mv: Cell) -> u64 {
         let cells = named.board.links().flood(L::single(mv.column(), mv.row()));
         let mut code = named.board.class_at(mv.column(), mv.row()).index() as u64;
@@ -173,11 +167,6 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
         let cells = named.board.links().flood(L::single(mv.column(), mv.row()));
         named.remove(cells, cells.used_columns());
         self.rules.points(cells.count())
-    }
-
-    #[inline(always)]
-    fn alone(&self, state: &Board<L, P>) -> u32 {
-        state.occupied().count() - state.links().cells().count()
     }
 
     #[inline(always)]

@@ -18,7 +18,6 @@ use super::super::budget::Budget;
 use super::super::playout::{Playouts, Policy};
 use super::super::{Observer, Outcome};
 use super::Run;
-use crate::puzzle::Score;
 use crate::puzzle::menu::Menus;
 use crate::rng::Generator;
 use pass::Pass;
@@ -37,8 +36,6 @@ pub enum Layers {
 pub enum Evaluation {
     /// What all groups would pay that there are now.
     Groups,
-    /// The same, less a price for each tile that stands in no group: most of those are in the way of an empty board.
-    Alone,
     /// A bound on what can still be earned: every colour in one group.
     Bound,
     /// What the best of some playouts earns.
@@ -49,12 +46,8 @@ pub enum Evaluation {
 pub const LAYERS: [(Layers, &str); 2] = [(Layers::Moves, "moves"), (Layers::Tiles, "tiles")];
 
 /// The names of the evaluations.
-pub const EVALUATIONS: [(Evaluation, &str); 4] = [
-    (Evaluation::Groups, "groups"),
-    (Evaluation::Alone, "alone"),
-    (Evaluation::Bound, "bound"),
-    (Evaluation::Playouts, "playouts"),
-];
+pub const EVALUATIONS: [(Evaluation, &str); 3] =
+    [(Evaluation::Groups, "groups"), (Evaluation::Bound, "bound"), (Evaluation::Playouts, "playouts")];
 
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -79,8 +72,6 @@ pub struct Settings {
     pub layers: Layers,
     /// How positions are compared.
     pub evaluation: Evaluation,
-    /// The price of a tile that stands in no group, in points.
-    pub price: Score,
     /// The playouts that evaluate a child.
     pub playouts: u64,
     /// The policy of those playouts.

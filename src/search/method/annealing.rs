@@ -2,7 +2,7 @@
 
 use super::Method;
 use crate::search::anneal::walk::Moves;
-use crate::search::anneal::{Ladder, Round, Schedule, Settings};
+use crate::search::anneal::{Round, Settings};
 
 impl Method {
     pub(super) fn anneal(&self) -> Settings {
@@ -10,29 +10,24 @@ impl Method {
         let ranks = |key| self.given(key).iter().map(|rank| rank.parse().expect("checked when it was read"));
         let colours = ranks("colours");
         Settings {
-            schedule: self.schedule(),
+            rounds: self.rounds(),
             colours: if colours.len() > 0 { colours.collect() } else { vec![0] },
             seconds: ranks("seconds").collect(),
-            explore: (self.value("pick", 0) == Some("bandit")).then(|| real("colour-c", 0.01)),
             moves: self.walk_moves(),
             jump: real("jump", 100.0),
             slope: real("slope", 50.0),
         }
     }
 
-    fn schedule(&self) -> Schedule {
+    fn rounds(&self) -> Vec<Round> {
         let real = |key, at, otherwise| self.number(key, at).unwrap_or(otherwise);
-        if self.name.name == "tempering" {
-            let replicas = real("replicas", 0, 10.0) as usize;
-            return Schedule::Tempering(Ladder { replicas, hot: real("hot", 0, 60.0), cold: real("cold", 0, 10.0) });
-        }
         let round = |index| Round {
             runs: real("runs", index, 1.0) as usize,
             share: real("share", index, 1.0),
             hot: real("hot", index, 40.0),
             cold: real("cold", index, 12.0),
         };
-        Schedule::Race((0..self.given("runs").len().max(1)).map(round).collect())
+        (0..self.given("runs").len().max(1)).map(round).collect()
     }
 
     fn walk_moves(&self) -> Moves {

@@ -2,8 +2,7 @@
 
 use super::DEFAULT_NODES;
 use super::Method;
-use crate::puzzle::Score;
-use crate::search::baseline::{beam_search, mc_rws, nmcs, nrpa, sp_mcts};
+use crate::search::baseline::{beam_search, nmcs, nrpa, sp_mcts};
 use beam_search::{EVALUATIONS, Evaluation, LAYERS, Layers};
 
 impl Method {
@@ -13,20 +12,11 @@ impl Method {
             width: self.number("beam", 0).map(|width| width as usize),
             layers: LAYERS.iter().find(|it| Some(it.1) == layers).map_or(Layers::Moves, |it| it.0),
             evaluation: EVALUATIONS.iter().find(|it| Some(it.1) == evaluation).map_or(Evaluation::Playouts, |it| it.0),
-            price: self.number("price", 0).unwrap_or(10.0) as Score,
             playouts: self.number("best-of", 0).unwrap_or(4.0) as u64,
             policy: self.policy(),
             colour_c: self.colour_c(),
             memory: self.number("memory", 0).unwrap_or(1024.0) as u64 * (1 << 20),
         }
-    }
-
-    pub(super) fn greedy(&self) -> mc_rws::Settings {
-        mc_rws::Settings { rule: mc_rws::Rule::Greedy, each: 0 }
-    }
-
-    pub(super) fn mc_rws(&self) -> mc_rws::Settings {
-        mc_rws::Settings { rule: mc_rws::Rule::Roulette, each: self.number("each", 0).unwrap_or(1.0) as u64 }
     }
 
     pub(super) fn nmcs(&self) -> nmcs::Settings {

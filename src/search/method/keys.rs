@@ -57,16 +57,14 @@ pub const KEYS: &[Key] = &[
         Values::One,
         "96.67",
     ),
-    key("each", "playouts after each move before one is made", Kind::Whole(1, 1 << 40), Values::One, "by budget"),
     key("layers", "what positions of a layer have in common", Kind::Word(&["moves", "tiles"]), Values::One, "moves"),
     key(
         "evaluation",
-        "points and: what all groups pay now; that, less a price for each tile in no group; a bound on the rest; the best of some playouts",
-        Kind::Word(&["groups", "alone", "bound", "playouts"]),
+        "points and: what all groups pay now; a bound on the rest; the best of some playouts",
+        Kind::Word(&["groups", "bound", "playouts"]),
         Values::One,
         "playouts",
     ),
-    key("price", "points that a tile in no group takes off", Kind::Whole(0, 100_000), Values::One, "10"),
     key(
         "beam",
         "positions kept of a layer, twice as many in each next pass",
@@ -199,13 +197,7 @@ pub const KEYS: &[Key] = &[
         "off",
     ),
     key("playout", "playout policy", Kind::Policy, Values::One, "tabu-learned"),
-    key(
-        "colour-c",
-        "exploration factor of the bandit over tabu colours",
-        Kind::Real(0.0, 100.0),
-        Values::One,
-        "0.1, or 0.01 for race",
-    ),
+    key("colour-c", "exploration factor of the bandit over tabu colours", Kind::Real(0.0, 100.0), Values::One, "0.1"),
     key(
         "nodes",
         "greatest number of nodes of a tree (24 to 32 bytes each)",
@@ -213,7 +205,6 @@ pub const KEYS: &[Key] = &[
         Values::One,
         "33554432",
     ),
-    key("replicas", "number of games annealed at once", Kind::Whole(2, 1000), Values::One, "10"),
     key(
         "runs",
         "annealings of each round; searches with fresh trees that share the budget",
@@ -230,13 +221,6 @@ pub const KEYS: &[Key] = &[
         Kind::Whole(0, 63),
         Values::List,
         "by budget",
-    ),
-    key(
-        "pick",
-        "which tabu colour is next in the first round: in turn, or by UCB1-TUNED on the scores so far",
-        Kind::Word(&["turn", "bandit"]),
-        Values::One,
-        "turn",
     ),
     key(
         "seconds",

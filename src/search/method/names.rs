@@ -7,10 +7,8 @@ pub enum Family {
     Nested,
     /// [`crate::search::anneal`].
     Anneal,
-    /// [`crate::search::baseline::mc_rws`] by the greedy rule.
+    /// [`crate::search::baseline::greedy`].
     Greedy,
-    /// [`crate::search::baseline::mc_rws`].
-    McRws,
     /// [`crate::search::baseline::nmcs`].
     Nmcs,
     /// [`crate::search::baseline::sp_mcts`].
@@ -124,19 +122,11 @@ pub const NAMES: &[Name] = &[
     anneal("anneal", "annealing over move lists", WALK),
     anneal("polish", "annealing of the line given with --from", WALK),
     anneal(
-        "tempering",
-        "replicas at temperatures from hot to cold that change places",
-        &[
-            "replicas", "hot", "cold", "colours", "seconds", "shift", "drop", "insert", "longer", "other", "lag",
-            "jump", "slope",
-        ],
-    ),
-    anneal(
         "race",
         "annealings in rounds: the best of each go on",
         &[
-            "runs", "share", "hot", "cold", "colours", "pick", "colour-c", "seconds", "shift", "drop", "insert",
-            "longer", "other", "lag", "jump", "slope",
+            "runs", "share", "hot", "cold", "colours", "seconds", "shift", "drop", "insert", "longer", "other", "lag",
+            "jump", "slope",
         ],
     ),
     Name {
@@ -145,13 +135,6 @@ pub const NAMES: &[Name] = &[
         family: Family::Greedy,
         levels: 0,
         keys: &[],
-    },
-    Name {
-        name: "mc-rws",
-        about: "Monte Carlo with roulette wheel selection (Takes and Kosters 2009)",
-        family: Family::McRws,
-        levels: 0,
-        keys: &["each"],
     },
     Name {
         name: "sp-mcts",
@@ -172,7 +155,7 @@ pub const NAMES: &[Name] = &[
         about: "beam search over positions; a playout of its budget is one evaluated child",
         family: Family::Beam,
         levels: 0,
-        keys: &["layers", "evaluation", "price", "beam", "memory", "best-of", "playout", "colour-c"],
+        keys: &["layers", "evaluation", "beam", "memory", "best-of", "playout", "colour-c"],
     },
     Name {
         name: "nrpa",

@@ -75,7 +75,7 @@ fn mistakes_say_what_was_expected() {
         ("nmcts:searches=5,inner=5", "give one of them"),
         ("nmcts:levels=9", "levels: expected a whole number from 1 to 8"),
         ("sp-mcts:runs=1/2", "runs: expected one value, as sp-mcts has no rounds, found 2"),
-        ("tempering:hot=60/40", "hot: expected one value, as tempering has no rounds, found 2"),
+        ("polish:hot=60/40", "hot: expected one value, as polish has no rounds, found 2"),
         ("nmcts:searches=5/5", "searches: expected at most 1 values for 2 levels, found 2"),
         ("bmcts:width=1.5", "width: expected a whole number from 1"),
         ("mcts:keep=best", "mcts has no key \"keep\""),
