@@ -79,3 +79,6 @@ fn greediest<M, R: Rng>(menu: &[Choice<M>], rng: &mut R) -> usize {
     }
     best
 }
+
+#[cfg(test)]
+mod tests;

@@ -139,3 +139,6 @@ impl<P: Puzzle, O: Observer<P::Move>> Nmcs<'_, P, O> {
         self.run.over().or(at_once.then_some(StopReason::Over))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -189,3 +189,6 @@ impl<P: Puzzle> Job for Simulation<'_, P> {
         points + play_out(puzzle, &mut state, tabu, rng, &mut it.line)
     }
 }
+
+#[cfg(test)]
+mod tests;
