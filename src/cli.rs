@@ -28,7 +28,7 @@ use crate::input::InputError;
 use crate::solutions::StoreError;
 use crate::testset::BadSelection;
 
-/// Solve SameGame, Bubble Breaker and Clickomania positions by nested and beam Monte-Carlo tree search
+/// Solve SameGame, Bubble Breaker and Clickomania by annealing and by nested and beam Monte-Carlo tree search
 #[derive(Parser, Debug)]
 #[command(version, max_term_width = 100)]
 pub struct Cli {

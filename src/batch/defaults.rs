@@ -1,107 +1,60 @@
 //! Default parameters by rules, playouts and budget: the tables of the thesis (Baier 2015, ch. 4 and 5), as data, and
-//! where tuning on random boards was surely better, what that found (`benches/experiments/tuning.md`).
+//! where tuning on random boards was surely better, what that found (`docs/results/tuning.md`).
 
 mod races;
+mod thesis;
+mod tuned;
 
 use std::time::Duration;
 
-use crate::game::rules::Rules;
+use crate::game::rules::{Rules, Scale};
 use crate::search::budget::Budget;
 use crate::search::method::Method;
 use crate::search::method::names::Family;
 use crate::search::playout::Policy;
 
-/// The best settings of level 1 for a search of this many playouts.
+/// Parameters of one game with one kind of playouts, each by the playouts of a level-1 search.
 ///
-/// The thesis has one C for both; where a tree without a beam wants more of it, a beam was seen not to.
-struct Row {
-    playouts: f64,
-    c: f64,
-    beam_c: f64,
-    limit: u64,
-    width: u64,
+/// ```text
+/// rows of C       (playouts, C)
+/// rows of a beam  (playouts, L, W)
+/// ```
+struct Table {
+    /// Playouts of a level-1 search inside a nested one.
+    inner: f64,
+    c: &'static [(f64, f64)],
+    /// C where there is a beam.
+    beam_c: &'static [(f64, f64)],
+    /// A beam that has the budget for itself.
+    single: &'static [(f64, u64, u64)],
+    /// A beam that is one of many: of a multi-start or nested search.
+    restarts: &'static [(f64, u64, u64)],
 }
 
-const fn row(playouts: f64, c: f64, limit: u64, width: u64) -> Row {
-    Row { playouts, c, beam_c: c, limit, width }
+/// The row of `rows` nearest to `playouts` by ratio.
+fn nearest<R>(rows: &'static [R], playouts: f64, size: impl Fn(&R) -> f64) -> &'static R {
+    let distance = |row: &R| (size(row) / playouts).ln().abs();
+    rows.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).expect("tables have rows")
 }
 
-/// SameGame with informed playouts: C of Fig. 4.2, L and W of Fig. 5.2 to 5.9 as SPEC 4 gives them; L and W of the third
-/// row and C of the third to the fifth tuned.
-const INFORMED: [Row; 6] = [
-    row(2300.0, 0.0, 75, 5),
-    row(9100.0, 0.0002, 250, 10),
-    Row { c: 0.002, ..row(36_000.0, 0.0005, 250, 30) },
-    Row { c: 0.0035, ..row(137_000.0, 0.0012, 20_000, 50) },
-    Row { c: 0.007, ..row(546_000.0, 0.0025, 100_000, 100) },
-    row(2_200_000.0, 0.005, 250_000, 250),
-];
-
-/// SameGame with uniform playouts: L and W of the first, third and fourth row and C of the second to the fifth tuned.
-const UNIFORM: [Row; 6] = [
-    row(2300.0, 0.0, 50, 15),
-    Row { c: 0.0005, ..row(9100.0, 0.0, 250, 5) },
-    Row { c: 0.001, ..row(36_000.0, 0.0002, 250, 10) },
-    Row { c: 0.002, ..row(137_000.0, 0.0005, 5000, 2) },
-    Row { c: 0.005, ..row(546_000.0, 0.0013, 50_000, 5) },
-    row(2_200_000.0, 0.0028, 250_000, 25),
-];
-
-/// Bubble Breaker: L and W of the first and the fourth row tuned.
-const BUBBLE_BREAKER: [Row; 6] = [
-    row(2300.0, 0.0, 100, 10),
-    row(9100.0, 0.0004, 150, 15),
-    row(36_000.0, 0.008, 2500, 5),
-    row(137_000.0, 0.016, 1000, 5),
-    row(546_000.0, 0.0275, 100_000, 5),
-    row(2_200_000.0, 0.055, 500_000, 25),
-];
-
-/// Clickomania, whose thesis engine did 8 200 playouts a second: L and W of the third and fourth row tuned.
-const CLICKOMANIA: [Row; 7] = [
-    row(131.0, 0.0, 10, 3),
-    row(410.0, 0.0, 10, 3),
-    row(2050.0, 0.0, 25, 30),
-    row(8200.0, 0.0, 100, 30),
-    row(32_800.0, 0.0, 100, 15),
-    row(131_000.0, 0.0025, 1000, 25),
-    row(525_000.0, 0.012, 10_000, 500),
-];
-
-/// The table for `rules` and `policy`.
-fn table(rules: &Rules, policy: Policy) -> &'static [Row] {
-    match (rules.name, policy) {
-        ("clickomania", _) => &CLICKOMANIA,
-        ("bubble-breaker", _) => &BUBBLE_BREAKER,
-        (_, Policy::Uniform) => &UNIFORM,
-        _ => &INFORMED,
+/// Which of the thesis' games a table is for.
+fn table(rules: &Rules, policy: Policy, of: &'static [Table; 4]) -> &'static Table {
+    match (rules.scale, policy) {
+        (Scale::Clickomania, _) => &of[3],
+        (Scale::BubbleBreaker, _) => &of[2],
+        (Scale::SameGame, Policy::Uniform) => &of[1],
+        (Scale::SameGame, _) => &of[0],
     }
 }
 
-/// Playouts of a level-1 search inside a nested one where nobody says otherwise: one second of the thesis engine, its
-/// best setting for SameGame and Bubble Breaker, and tuned for Clickomania. A small budget is for thirty of them at least.
-///
-/// Uniform playouts under a beam do far better in thousands of short searches, once there is room for them.
-fn inner(method: &Method, rules: &Rules, playouts: f64) -> u64 {
-    let (most, searches) = match (rules.name, method.policy()) {
-        ("clickomania", _) => (8200.0, 30.0),
-        ("bubble-breaker", _) => (9100.0, 30.0),
-        (_, Policy::Uniform) if has_beam(method) && playouts >= MANY => (9100.0, 5000.0),
-        _ => (9100.0, 30.0),
-    };
-    (playouts / searches).clamp(1.0, most) as u64
-}
-
-/// Playouts from which on a budget has room for thousands of searches.
-const MANY: f64 = 1e6;
-
-/// `method` with every key that depends on the budget filled in, for searches of a board with `cells` cells.
+/// `method` with every key that depends on the budget filled in, for `starts` searches of a board with `cells` cells,
+/// each of which has `budget`.
 ///
 /// A time is taken for the playouts that a present-day core makes in it, so the full line does not depend on how fast
 /// this machine happens to be.
-pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget) -> Method {
+pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget, starts: u64) -> Method {
     match method.name().family {
-        Family::Nested => nested(method, rules, expected(CELLS_A_SECOND, cells, budget)),
+        Family::Nested => nested(method, rules, expected(CELLS_A_SECOND, cells, budget), starts),
         Family::Anneal => races::fill(method, rules, expected(ANNEALED_A_SECOND, cells, budget)),
         Family::Nrpa => baseline(method, expected(CELLS_A_SECOND * LISTED, cells, budget)),
         _ => baseline(method, expected(CELLS_A_SECOND, cells, budget)),
@@ -125,15 +78,55 @@ fn has_beam(method: &Method) -> bool {
     method.name().keys.contains(&"limit")
 }
 
-fn nested(method: Method, rules: &Rules, playouts: f64) -> Method {
-    let inner = inner(&method, rules, playouts);
-    let method = if method.given("searches").is_empty() { method.or("inner", inner) } else { method };
+/// Everything that a tree search needs, for searches of `playouts` of which there are `starts`.
+fn nested(method: Method, rules: &Rules, playouts: f64, starts: u64) -> Method {
+    if method.is_bare() {
+        return method.or("playout", Policy::TabuLearned);
+    }
+    let preset = method.given("preset").first().cloned();
+    let (method, tables) = match preset.as_deref() {
+        None => (method, &tuned::TABLES),
+        Some(preset) => (thesis::preset(method.without("preset"), preset, rules), &thesis::TABLES),
+    };
+    let table = table(rules, method.policy(), tables);
+    let method = with_sizes(method, table.inner, playouts);
     let level_one = level_one_playouts(&method, playouts);
-    let near = |row: &&Row| ((row.playouts / level_one).ln().abs() * 1e6) as u64;
-    let row = table(rules, method.policy()).iter().min_by_key(near).expect("tables have rows");
-    let c = if has_beam(&method) { row.beam_c } else { row.c };
-    method.or("c", c).or("limit", row.limit).or("width", row.width).or("playout", Policy::TabuLearned)
+    let c = nearest(if has_beam(&method) { table.beam_c } else { table.c }, level_one, |row| row.0).1;
+    let many = method.levels() > 1 || starts > 1;
+    let &(_, limit, width) = nearest(if many { table.restarts } else { table.single }, level_one, |row| row.0);
+    let levels = method.levels();
+    let above = |first: String| std::iter::once(first).chain(std::iter::repeat_n("0".to_owned(), levels - 1));
+    let learn = if level_one < tuned::SHORT && levels > 1 { "run" } else { "search" };
+    let method = method.or_each("c", above(c.to_string())).or_each("limit", above(limit.to_string()));
+    let beams = method.given("limit").iter().rposition(|limit| limit != "0").map_or(0, |last| last + 1);
+    let method = method.or_each("width", vec![width; beams]).or_each("count", vec!["tree"; beams]);
+    method.or("playout", Policy::TabuLearned).or("learn", learn).or("restart", "on")
 }
+
+/// `method` with the sizes of all its lower searches: those of level 1 have `inner` playouts, a small budget is for
+/// thirty of them at least, and each level has as many times the playouts of the one below as all others.
+///
+/// Where `searches` are given, the levels that have none share what is left between them in the same way.
+fn with_sizes(method: Method, inner: f64, playouts: f64) -> Method {
+    let levels = method.levels();
+    let inner = (playouts / FEWEST_SEARCHES).clamp(1.0, inner);
+    let numbers = |key| method.given(key).iter().filter_map(|value| value.parse::<f64>().ok()).collect::<Vec<_>>();
+    let (given, searches) = (numbers("inner"), numbers("searches"));
+    if searches.is_empty() {
+        let last = given.last().copied().unwrap_or(inner).min(playouts);
+        let (first, missing) = (given.len().max(1), levels.saturating_sub(given.len().max(1)));
+        let factor = (playouts / last).max(1.0).powf(1.0 / missing.max(1) as f64);
+        let size = |level: usize| if level == 0 { inner } else { last * factor.powi((level + 1 - first) as i32) };
+        return method.or_each("inner", (0..levels.saturating_sub(1)).map(|level| size(level).round() as u64));
+    }
+    let missing = levels.saturating_sub(1 + searches.len());
+    let rest = playouts / inner / searches.iter().product::<f64>();
+    let each = rest.max(1.0).powf(1.0 / missing.max(1) as f64).round() as u64;
+    method.or_each("searches", std::iter::repeat_n(each.max(1), levels - 1))
+}
+
+/// A small budget is for so many searches of the level below.
+const FEWEST_SEARCHES: f64 = 30.0;
 
 /// Cells of boards that a core plays out in a second, and that it takes annealing steps over.
 const CELLS_A_SECOND: f64 = 5e7;
@@ -146,14 +139,18 @@ fn expected(a_second: f64, cells: u32, budget: &Budget) -> f64 {
     budget.time.map(in_time).into_iter().chain(playouts).fold(f64::INFINITY, f64::min).max(1.0)
 }
 
-/// The playouts of one level-1 search of `method` when all of it has `playouts`.
+/// The playouts of one tree of level 1 of `method` when all of it has `playouts`: `searches` and `moves` are for each
+/// move of the level that they stand for.
 fn level_one_playouts(method: &Method, playouts: f64) -> f64 {
-    let first = |key| method.given(key).first().and_then(|value| value.parse::<f64>().ok());
-    let shares = method.given("searches").iter().filter_map(|searches| searches.parse::<f64>().ok());
-    match first("inner") {
+    let numbers = |key| method.given(key).iter().filter_map(|value| value.parse::<f64>().ok()).collect::<Vec<_>>();
+    let (inner, searches, moves) = (numbers("inner"), numbers("searches"), numbers("moves"));
+    let moves_of = |level: usize| moves.get(level - 1).copied().unwrap_or(0.0).max(1.0);
+    let share = |level: usize| searches.get(level - 2).copied().unwrap_or(1.0) * moves_of(level);
+    let whole = match inner.first() {
         Some(inner) => inner.min(playouts),
-        None => (playouts / shares.product::<f64>()).max(1.0),
-    }
+        None => playouts / (2..=method.levels()).map(share).product::<f64>(),
+    };
+    (whole / moves_of(1)).max(1.0)
 }
 
 #[cfg(test)]
@@ -163,27 +160,51 @@ mod tests {
     #[test]
     fn the_settings_of_the_tables_come_out_for_their_budgets() {
         let cases = [
-            ("mcts", "samegame", 9100, "mcts:c=0.0002,playout=tabu-learned"),
-            ("mcts:c=1", "samegame", 9100, "mcts:c=1,playout=tabu-learned"),
-            ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.001,playout=uniform"),
-            ("mcts", "samegame", 36_000, "mcts:c=0.002,playout=tabu-learned"),
-            ("bmcts", "samegame", 36_000, "bmcts:c=0.0005,limit=250,width=30,playout=tabu-learned"),
-            ("bmcts:playout=uniform", "samegame", 137_000, "bmcts:c=0.0005,limit=5000,width=2,playout=uniform"),
-            ("bmcts:playout=uniform", "samegame", 36_000, "bmcts:c=0.0002,limit=250,width=10,playout=uniform"),
-            ("bmcts", "bubble-breaker", 9100, "bmcts:c=0.0004,limit=150,width=15,playout=tabu-learned"),
-            ("nmcts:searches=9120", "samegame", 83_000_000, "nmcts:searches=9120,c=0.0002,playout=tabu-learned"),
-            ("bmcts", "clickomania", 131_000, "bmcts:c=0.0025,limit=1000,width=25,playout=tabu-learned"),
-            ("nmcts", "samegame", 83_000_000, "nmcts:inner=9100,c=0.0002,playout=tabu-learned"),
-            ("nbmcts", "samegame", 69_000, "nbmcts:inner=2300,c=0,limit=75,width=5,playout=tabu-learned"),
-            ("nbmcts", "samegame", 10_000_000, "nbmcts:inner=9100,c=0.0002,limit=250,width=10,playout=tabu-learned"),
-            ("nbmcts:playout=uniform", "samegame", 262_144, "nbmcts:inner=8738,c=0,limit=250,width=5,playout=uniform"),
+            ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
+            ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
+            ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.001,restart=on,playout=uniform,learn=search"),
             (
-                "nbmcts:playout=uniform",
-                "samegame",
-                10_000_000,
-                "nbmcts:inner=2000,c=0,limit=50,width=15,playout=uniform",
+                "bmcts:preset=thesis",
+                "bubble-breaker",
+                9100,
+                "bmcts:c=0.0004,limit=150,width=15,count=tree,restart=off,playout=tabu-learned,learn=search",
             ),
-            ("nmcts", "clickomania", 1_000_000, "nmcts:inner=8200,c=0,playout=tabu-learned"),
+            (
+                "nmcts:searches=9120,preset=thesis",
+                "samegame",
+                83_000_000,
+                "nmcts:searches=9120,c=0.0002/0,restart=off,playout=tabu-learned,learn=search",
+            ),
+            (
+                "nmcts:preset=thesis",
+                "clickomania",
+                10_500_000,
+                "nmcts:inner=410,c=0/0,restart=off,playout=tabu-learned,learn=search",
+            ),
+            (
+                "nbmcts:preset=thesis,playout=uniform",
+                "samegame",
+                83_000_000,
+                "nbmcts:inner=9500,c=0/0,limit=500/0,width=2,count=tree,restart=off,playout=uniform,learn=search",
+            ),
+            (
+                "nmcts:preset=thesis-moves",
+                "samegame",
+                83_000_000,
+                "nmcts:searches=285,c=0.0003/0,moves=30/10,restart=off,playout=tabu-learned,learn=search",
+            ),
+            (
+                "nmcts:levels=4,c=0.1/0.2",
+                "samegame",
+                72_800_000,
+                "nmcts:levels=4,inner=9100/182000/3640000,c=0.1/0.2/0/0,restart=on,playout=tabu-learned,learn=search",
+            ),
+            (
+                "nmcts:levels=3,searches=100",
+                "samegame",
+                9_100_000,
+                "nmcts:levels=3,searches=100/10,c=0.0002/0/0,restart=on,playout=tabu-learned,learn=search",
+            ),
             ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
             ("anneal", "samegame", 5, "anneal:hot=60,cold=10,jump=100,slope=50"),
             ("polish:hot=5", "samegame", 5, "polish:hot=5,cold=10,jump=100,slope=50"),
@@ -201,7 +222,20 @@ mod tests {
         for (method, rules, playouts, full) in cases {
             let budget = Budget { playouts: Some(playouts), time: None };
             let rules: Rules = rules.parse().unwrap();
-            assert_eq!(fill(method.parse().unwrap(), &rules, 225, &budget).to_string(), full);
+            assert_eq!(fill(method.parse().unwrap(), &rules, 225, &budget, 1).to_string(), full);
         }
+    }
+
+    #[test]
+    fn a_beam_that_is_one_of_many_has_the_parameters_of_restarts() {
+        let budget = Budget { playouts: Some(2300), time: None };
+        let limit = |rules: &str, starts| {
+            let full = fill("bmcts:preset=thesis".parse().unwrap(), &rules.parse().unwrap(), 225, &budget, starts);
+            (full.given("limit")[0].clone(), full.given("width")[0].clone())
+        };
+        assert_eq!(limit("samegame", 1), ("75".into(), "5".into()));
+        assert_eq!(limit("samegame", 50), ("25".into(), "5".into()));
+        assert_eq!(limit("bubble-breaker", 1), ("20".into(), "2".into()));
+        assert_eq!(limit("bubble-breaker", 50), ("75".into(), "3".into()));
     }
 }

@@ -47,7 +47,7 @@ impl Plan {
     /// The full method line for `position`.
     pub fn full_method(&self, position: &Position) -> Method {
         let share = self.share(0);
-        defaults::fill(self.method.clone(), &self.rules, position.grid.area(), &share)
+        defaults::fill(self.method.clone(), &self.rules, position.grid.area(), &share, self.start_count())
     }
 
     fn start_count(&self) -> u64 {

@@ -12,15 +12,15 @@ use super::stdout;
 
 /// Measure the speed of playouts and searches on fixed boards, in CPU time of one thread
 ///
-/// The last line is a checksum of the lines found by fixed searches: it is the same on every machine, and changes only
-/// with the behaviour of the program.
+/// The last line is a checksum of the lines that fixed searches find. It is the same on every machine and changes only
+/// when the behaviour of the program does.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// Playouts on each board of 225 cells: fewer on larger boards, ten times as many for searches with a tree
+    /// Playouts on each board of 225 cells; larger boards have fewer, searches with a tree ten times as many
     #[arg(long, allow_negative_numbers = true, default_value_t = 20_000, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub playouts: u64,
-    /// One JSON object a row, then one with the checksum
+    /// Print one JSON object a row, then one with the checksum
     #[arg(long)]
     pub json: bool,
 }

@@ -14,13 +14,13 @@ use super::{stdout, verify};
 use crate::input::{Fault, InputError};
 use crate::puzzle::Score;
 
-/// Show the SameGame lines of a store, each checked by replay, beside the best scores published
+/// Show the SameGame scores of a store, checked by replay, beside the best published ones
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// Store of solutions
     #[arg(value_name = "STORE", default_value = "solutions/standard-20.jsonl")]
     store: PathBuf,
-    /// Scores published, a CSV file with the columns id, score and source [default: NAME.best.csv in testsets]
+    /// Published scores: a CSV file with the columns id, score and source [default: NAME.best.csv in testsets]
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
     /// Print one JSON object a position

@@ -23,16 +23,16 @@ use crate::experiment::results::{self, ResultLine, ResultsError};
 use crate::experiment::stats::{self, Paired};
 use crate::input::InputError;
 
-/// Compare methods, paired by position: EXPERIMENT.toml runs them; REFERENCE OTHER... are results of `solve --json`
+/// Compare methods, paired by position: run an experiment, or read results of `solve --json`
 ///
-/// An experiment keeps its raw data and reports (Markdown, CSV, SVG) in NAME.results beside its file. Stop it with
-/// Ctrl-C whenever you like: the same command goes on where it was. Differences are to the reference: above 0, the
-/// other is better. p is two-sided and not corrected for comparing several. Exit codes: 0 done; 2 wrong usage; 65 bad
-/// input; 66 a file that cannot be opened; 75 stopped, all saved.
+/// An experiment keeps its raw data and reports (Markdown, CSV, SVG) in NAME.results beside its file. Ctrl-C stops it:
+/// the same command goes on where it was. A difference above 0 means that the method is better than the reference. p is
+/// two-sided and not corrected for several comparisons. Exit codes: 0 done; 2 wrong usage; 65 bad input; 66 a file that
+/// cannot be opened; 75 stopped, all saved.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_long_help = experiment_help())]
 pub struct Args {
-    /// An experiment, or the results that the others are compared with
+    /// An experiment, or the results to compare the others with
     #[arg(value_name = "EXPERIMENT.toml|REFERENCE")]
     pub reference: PathBuf,
     /// Results of the same positions
@@ -45,13 +45,13 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub threads: Option<u16>,
-    /// No progress on stderr
+    /// Show no progress on stderr
     #[arg(long, short)]
     pub quiet: bool,
-    /// One JSON object a file, or a row of the experiment's table
+    /// Print one JSON object a file, or a row of the experiment's table
     #[arg(long)]
     pub json: bool,
-    /// Tables for Markdown
+    /// Print Markdown tables
     #[arg(long, conflicts_with = "json")]
     pub markdown: bool,
 }

@@ -10,7 +10,7 @@ use crate::game::generate::Shape;
 use crate::solutions;
 use crate::testset::{self, TestSet};
 
-/// Make a test set of random positions, the same for the same shape and seed on every machine
+/// Make a test set of random positions; the same shape and seed make the same ones on every machine
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// Width, height and colours
@@ -23,10 +23,10 @@ pub struct Args {
     /// Another seed makes other positions
     #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
-    /// What the ids begin with instead of `r<SHAPE>-s<SEED>`
+    /// First part of the ids [default: `r<SHAPE>-s<SEED>`]
     #[arg(long, value_parser = name)]
     pub name: Option<String>,
-    /// Write this file, whole or not at all, instead of stdout; its folder is made if missing
+    /// Write to this file instead of stdout; its folder is made if missing
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Replace FILE if it exists

@@ -12,19 +12,19 @@ use crate::game::notation::BadGrid;
 use crate::game::perft::perft;
 use crate::testset::{self, Position};
 
-/// Count the move sequences, boards and sets of tiles that so many moves can reach
+/// Count the move sequences, boards and sets of tiles that are reachable in so many moves
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// A test set, or a board in short form: its rows from the top, such as 111/001/110
     pub board_or_file: String,
-    /// Up to this many moves
+    /// The greatest number of moves
     #[arg(long, allow_negative_numbers = true, default_value_t = 4)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=20))]
     pub depth: u8,
     /// Only these positions of the file: numbers and ranges such as 1,3,5-8
     #[arg(long, value_name = "LIST")]
     pub select: Option<String>,
-    /// One JSON object for each position and depth
+    /// Print one JSON object for each position and depth
     #[arg(long)]
     pub json: bool,
 }

@@ -13,7 +13,7 @@ pub struct Args {
     /// The folder of results that `chainshot compare EXPERIMENT.toml` made
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// One JSON object a row
+    /// Print one JSON object a row
     #[arg(long)]
     pub json: bool,
     /// Print the Markdown report

@@ -20,7 +20,7 @@ use crate::game::rules::Rules;
 use crate::solutions::{Store, board_fingerprint};
 use crate::testset::{self, Position, TestSet};
 
-/// Draw positions, and games move by move
+/// Draw positions, or games move by move
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The test set, or - for stdin
@@ -34,13 +34,13 @@ pub struct Args {
     /// Play these moves, such as "c4 a1"
     #[arg(long, group = "line")]
     pub moves: Option<String>,
-    /// The rules that count the points
+    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania
     #[arg(long, default_value_t, value_name = "NAME")]
     pub rules: Rules,
-    /// Only the board before move K; one more than there are moves is the end
+    /// Draw only the board before move K; the number after the last move is the end
     #[arg(long, value_name = "K", requires = "line")]
     pub step: Option<usize>,
-    /// One JSON object a position instead of drawings
+    /// Print one JSON object a position instead of drawings
     #[arg(long)]
     pub json: bool,
 }

@@ -19,36 +19,36 @@ use crate::search::method::Method;
 use crate::solutions::Store;
 use crate::testset::{self, Position, TestSet};
 
-/// Find the best lines for all positions of test sets, and keep what is better than before
+/// Search the positions of test sets and keep the best line of each
 ///
-/// Stop it with Ctrl-C whenever you like: the best lines are saved, and the same command goes on where it was.
+/// Ctrl-C stops it: the best lines are saved, and the same command goes on where it was.
 /// Exit codes: 0 done; 2 wrong usage; 65 bad input; 66 a file that cannot be opened; 75 stopped, all saved.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_long_help = help::TUNERS)]
 pub struct Args {
-    /// Test sets
+    /// Test sets: text files of boards
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania
     #[arg(long, default_value = "samegame")]
     rules: Rules,
-    /// Search method, one line of text; `--method help` lists methods and keys
+    /// Search method as one line of text, name:key=value,...; `--method help` lists all methods and keys
     #[arg(long, value_name = "LINE", default_value = "best", value_parser = method_or_help)]
     method: MethodArg,
     /// Seconds a position, shared by its starts [default: 10 if --playouts is not given]
     #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", value_parser = read_seconds)]
     time: Option<Duration>,
-    /// Playouts a position, shared by its starts; the result is then repeatable. 1000000, 1e6 and 2^20 are numbers
+    /// Playouts a position, such as 1000000, 1e6 or 2^20, shared by its starts; makes results repeatable
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts)]
     playouts: Option<u64>,
-    /// Independent starts of each position: a number K for 1-K, or a range such as 5-8
+    /// Independent starts of each position: K runs starts 1 to K, 5-8 only these
     #[arg(long, value_name = "K", default_value = "1", value_parser = starts)]
     starts: (u64, u64),
     /// Worker threads [default: one a core]
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
     threads: Option<u16>,
-    /// Seed: the same seed and playouts give the same bytes with any number of threads
+    /// Seed; the same seed and playouts give the same bytes with any number of threads
     #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
     seed: u64,
     /// Solve only these positions of each test set, counted from 1, such as 1,3,5-8
@@ -57,19 +57,19 @@ pub struct Args {
     /// Begin with the lines of this store and improve them; for polish, anneal and race
     #[arg(long, value_name = "STORE")]
     from: Option<PathBuf>,
-    /// Folder for the best lines, one file a test set [default: solutions; with --cost-only, none]
+    /// Folder for the best lines, a file for each test set [default: solutions; with --cost-only, none]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Store the CPU seconds that a line took as well, as --time does; two runs then differ in these bytes
+    /// Store with each line the CPU seconds it took, as --time does; no two runs then give the same bytes
     #[arg(long)]
     seconds: bool,
     /// Print one JSON object a position instead of the table
     #[arg(long)]
     json: bool,
-    /// For tuners that minimise: print one number, the mean score with its sign turned, and nothing else
+    /// Print only the negated mean score, for tuners that minimise
     #[arg(long, conflicts_with = "json")]
     cost_only: bool,
-    /// No progress on stderr
+    /// Show no progress on stderr
     #[arg(long, short)]
     quiet: bool,
 }

@@ -21,15 +21,15 @@ use crate::testset;
 
 /// Try all values of a method's parameters on random boards and print the best method line
 ///
-/// For one or two parameters the landscape is drawn as well (SVG). Tune on other boards than you compare on. Stop it
-/// with Ctrl-C whenever you like: the same command goes on where it was. Exit codes: 0 done; 2 wrong usage; 65 a
-/// folder of something else; 75 stopped, all saved.
+/// For one or two parameters it draws the landscape as well (SVG). Tune on other boards than you compare on. Ctrl-C
+/// stops it: the same command goes on where it was. Exit codes: 0 done; 2 wrong usage; 65 a folder of something else;
+/// 75 stopped, all saved.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The method line without the parameters to tune
     #[arg(long, value_name = "LINE")]
     method: String,
-    /// A parameter and its values: limit=50,100,250 or, level by level, c=0/0,0.1/0; once for each parameter
+    /// A parameter and its values, once for each parameter: limit=50,100,250 or, with levels, c=0/0,0.1/0
     #[arg(long, required = true, value_name = "KEY=VALUES", value_parser = axis)]
     grid: Vec<Axis>,
     /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania
@@ -56,7 +56,7 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_name = "K")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     starts: u64,
-    /// Race: after every N boards drop what is surely worse than the best
+    /// After every N boards, drop the points that are surely worse than the best
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(2..))]
     race: Option<u32>,
@@ -67,7 +67,7 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
     threads: Option<u16>,
-    /// No progress on stderr
+    /// Show no progress on stderr
     #[arg(long, short)]
     quiet: bool,
 }

@@ -22,8 +22,8 @@ const BELOW_CLAIM: u8 = 21;
 
 /// Replay stored solutions by the plain rules, independently of the solver
 ///
-/// Exit codes: 0 all right; 20 a line is illegal or wrong; 21 all are valid, but one scores below what it claims;
-/// 65 a damaged file; 66 a file that cannot be opened.
+/// Exit codes: 0 all lines are right; 20 a line is illegal or wrong; 21 all are valid, but one scores less than it
+/// claims; 65 a damaged file; 66 a file that cannot be opened.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// Stores of solutions to check (JSON Lines)

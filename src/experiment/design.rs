@@ -144,7 +144,7 @@ impl Design {
         let column = self.columns()[job.column];
         let (method, starts) = self.methods[job.method].at(column.starts).expect("checked when the design was read");
         let cells = self.positions[job.position].grid.area();
-        let full = defaults::fill(method, &self.rules, cells, &column.budget.part(0, starts));
+        let full = defaults::fill(method, &self.rules, cells, &column.budget.part(0, starts), starts);
         (full, self.budget(job))
     }
 

@@ -24,6 +24,19 @@ pub struct Rules {
     pub clear_bonus: Score,
     /// A colour with c tiles left costs (c - 2)² if c is at least this number.
     pub penalty_from: u32,
+    /// Whose scores are like these.
+    pub scale: Scale,
+}
+
+/// The thesis' games (Baier 2015, §3.1): parameters of searches that fit one fit all rules whose scores are like its.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Squares of sizes, and a bonus for an empty board.
+    SameGame,
+    /// Squares of sizes alone.
+    BubbleBreaker,
+    /// Tiles.
+    Clickomania,
 }
 
 const NO_PENALTY: u32 = u32::MAX;
@@ -38,6 +51,7 @@ pub const RULE_SETS: [Rules; 5] = [
         constant: 4,
         clear_bonus: 1000,
         penalty_from: 1,
+        scale: Scale::SameGame,
     },
     Rules {
         name: "samegame-schadd",
@@ -47,6 +61,7 @@ pub const RULE_SETS: [Rules; 5] = [
         constant: 4,
         clear_bonus: 1000,
         penalty_from: 3,
+        scale: Scale::SameGame,
     },
     Rules {
         name: "samegame-codingame",
@@ -56,6 +71,7 @@ pub const RULE_SETS: [Rules; 5] = [
         constant: 4,
         clear_bonus: 1000,
         penalty_from: NO_PENALTY,
+        scale: Scale::SameGame,
     },
     Rules {
         name: "bubble-breaker",
@@ -65,6 +81,7 @@ pub const RULE_SETS: [Rules; 5] = [
         constant: 0,
         clear_bonus: 0,
         penalty_from: NO_PENALTY,
+        scale: Scale::BubbleBreaker,
     },
     Rules {
         name: "clickomania",
@@ -74,6 +91,7 @@ pub const RULE_SETS: [Rules; 5] = [
         constant: 0,
         clear_bonus: 0,
         penalty_from: NO_PENALTY,
+        scale: Scale::Clickomania,
     },
 ];
 

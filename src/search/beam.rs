@@ -12,6 +12,8 @@ pub struct Beam {
     pub limit: u64,
     /// W: so many nodes of that depth stay.
     pub width: usize,
+    /// Which simulations are counted.
+    pub count: Count,
     /// L grows by this factor with each depth.
     pub limit_slope: f64,
     /// W grows by this factor with each depth.
@@ -59,7 +61,8 @@ impl Beam {
     /// The plain beam of the thesis.
     pub fn new(limit: u64, width: usize) -> Beam {
         let (limit_slope, width_slope) = (1.0, 1.0);
-        Beam { limit, width, limit_slope, width_slope, growth: None, keep: Keep::Visits, strata: None }
+        let (count, keep) = (Count::Tree, Keep::Visits);
+        Beam { limit, width, count, limit_slope, width_slope, growth: None, keep, strata: None }
     }
 
     /// L and W at `depth` in the `pass`-th pass, both counted from 1.
@@ -125,36 +128,61 @@ pub struct Cut {
     pub width: usize,
 }
 
-/// How far a beam has got in one search.
+/// Which simulations a beam counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// At each depth those that pass through a node there that was in the tree before them, for the whole search (Baier
+    /// 2015, Alg. 5.1).
+    Tree,
+    /// All, at the depth that is pruned next, from the last pruning on.
+    All,
+}
+
+/// How far a beam has got in one search: its counters and the depth that was pruned last.
 ///
-/// Pruning at a depth removes all that is deeper, so the counters of greater depths start again from nothing, and
-/// depths are pruned one after the other: one counter, that of the next depth, is all there is. A simulation that meets
-/// the end of the game before that depth counts as well, or a beam whose best line has ended would never move on.
-#[derive(Clone, Copy, Debug)]
+/// A simulation that passes through a depth has passed through all depths above, so depths are pruned one after the
+/// other, and only the counters below the last one matter:
+/// ```text
+/// depth      1    2    3    4    5    6
+/// counter    L    L    L   150   90   20      pruned = 3; depth 4 is next, when its counter reaches L
+/// ```
+#[derive(Clone, Debug)]
 pub struct Front {
     beam: Beam,
     pass: i32,
     pruned: usize,
-    simulations: u64,
+    /// `counters[depth]`; that of depth 0 stays 0.
+    counters: Vec<u64>,
+    /// L at the depth that is pruned next.
     limit: u64,
 }
 
 impl Front {
     /// The front of `beam` before its `pass`-th pass, counted from 1.
     pub fn new(beam: Beam, pass: i32) -> Front {
-        Front { beam, pass, pruned: 0, simulations: 0, limit: beam.at(1, pass).0 }
+        Front { beam, pass, pruned: 0, counters: vec![0; 2], limit: beam.at(1, pass).0 }
     }
 
-    /// Counts a simulation; where to prune if it is time.
-    pub fn advance(&mut self) -> Option<Cut> {
-        self.simulations += 1;
-        if self.simulations < self.limit {
-            return None;
+    /// Counts a simulation that passed through nodes of the depths 1 to `passed` that were in the tree before; where to
+    /// prune if it is time.
+    pub fn advance(&mut self, passed: usize) -> Option<Cut> {
+        let next = self.pruned + 1;
+        match self.beam.count {
+            Count::All => self.counters[next] += 1,
+            Count::Tree => {
+                let deepest = self.counters.len().max(passed + 1);
+                self.counters.resize(deepest, 0);
+                self.counters[next.min(passed + 1)..=passed].iter_mut().for_each(|counter| *counter += 1);
+            }
         }
-        self.simulations = 0;
-        self.pruned += 1;
-        self.limit = self.beam.at(self.pruned + 1, self.pass).0;
-        Some(Cut { depth: self.pruned, width: self.beam.at(self.pruned, self.pass).1 })
+        (self.counters[next] >= self.limit).then(|| self.cut(next))
+    }
+
+    fn cut(&mut self, depth: usize) -> Cut {
+        self.pruned = depth;
+        self.counters.resize(self.counters.len().max(depth + 2), 0);
+        self.limit = self.beam.at(depth + 1, self.pass).0;
+        Cut { depth, width: self.beam.at(depth, self.pass).1 }
     }
 }
 

@@ -39,6 +39,8 @@ pub enum StopReason {
     Time,
     /// There is nothing to search: the start position has no move.
     Over,
+    /// The search has come to its end before the budget: its beam has, or it has committed to its last move.
+    Ended,
     /// All there is was searched: the best line is proven optimal.
     Solved,
     /// Somebody asked it to stop.
@@ -90,6 +92,13 @@ impl Slice {
         let playouts = self.playouts_until(index + 1, parts) - self.playouts_until(index, parts);
         let time = self.deadline.map(|end| share(end - self.begun, 1, parts));
         self.cut(meter, if self.end == u64::MAX { u64::MAX } else { playouts.max(1) }, time)
+    }
+
+    /// A slice that begins now and is a `parts`-th of what is left of this one.
+    pub fn rest(&self, meter: &Meter, parts: u64) -> Slice {
+        let playouts = if self.end == u64::MAX { u64::MAX } else { meter.room(self) / parts };
+        let time = self.deadline.map(|end| share(end.saturating_duration_since(Instant::now()), 1, parts));
+        self.cut(meter, playouts, time)
     }
 
     /// A slice that begins now, of at most `playouts` playouts and within this one.

@@ -160,6 +160,27 @@ impl Method {
         self
     }
 
+    /// This method with the values for the levels that have none yet, unless it has no such key.
+    ///
+    /// `values` are those of all levels that the key has, the lowest first.
+    #[must_use]
+    pub fn or_each(mut self, key: &str, values: impl IntoIterator<Item = impl ToString>) -> Method {
+        let index = KEYS.iter().position(|known| known.name == key && known.belongs_to(&self.name));
+        if let Some(index) = index {
+            let given = self.values[index].len();
+            self.values[index].extend(values.into_iter().skip(given).map(|value| value.to_string()));
+        }
+        self
+    }
+
+    /// This method without values for `key`.
+    #[must_use]
+    pub fn without(mut self, key: &str) -> Method {
+        let index = KEYS.iter().position(|known| known.name == key);
+        index.into_iter().for_each(|index| self.values[index].clear());
+        self
+    }
+
     /// The search that this line describes.
     pub fn search(&self) -> Search {
         match self.name.family {

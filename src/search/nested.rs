@@ -28,6 +28,15 @@ pub enum Lower {
     Playouts(u64),
 }
 
+/// How long the bandit over tabu colours remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Learn {
+    /// For one search of level 1, or for one move of a move-by-move one (Baier 2015, §4.3, §4.3.1).
+    Search,
+    /// For the whole run: searches of level 1 learn from those before them.
+    Run,
+}
+
 /// Which move a move-by-move search commits to (Baier 2015, §4.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Commit {
@@ -54,6 +63,8 @@ pub struct LevelSettings {
     pub transpositions: bool,
     /// Whether nodes below which all is searched are closed, so that small trees are searched to their end.
     pub exact: bool,
+    /// After so many simulations in a row that ended at an end of the game the tree has known before, the search ends.
+    pub locked: Option<u64>,
     /// The size of the searches below; of no meaning on level 1.
     pub lower: Lower,
 }
@@ -67,6 +78,10 @@ pub struct Settings {
     pub policy: Policy,
     /// The exploration factor of the bandit over tabu colours.
     pub colour_c: f64,
+    /// How long that bandit remembers.
+    pub learn: Learn,
+    /// Whether a search that has come to its end begins again with what is left of the budget.
+    pub restart: bool,
     /// The greatest number of nodes of a tree.
     pub nodes: u32,
 }

@@ -1,6 +1,6 @@
 //! Default parameters of annealings by rules and number of steps, tuned on random boards.
 
-use crate::game::rules::Rules;
+use crate::game::rules::{Rules, Scale};
 use crate::search::method::Method;
 
 /// The rounds of a race of up to so many steps.
@@ -27,10 +27,10 @@ const ROWS: [Row; 3] = [
 
 /// What points are worth beside those of SameGame, the points a tile left costs beyond its own, and the first of them.
 fn scale(rules: &Rules) -> (f64, f64, f64) {
-    match rules.name {
-        "clickomania" => (0.02, 0.0, 0.0),
-        "bubble-breaker" => (1.0, 0.0, 0.0),
-        _ => (1.0, 100.0, 50.0),
+    match rules.scale {
+        Scale::Clickomania => (0.02, 0.0, 0.0),
+        Scale::BubbleBreaker => (1.0, 0.0, 0.0),
+        Scale::SameGame => (1.0, 100.0, 50.0),
     }
 }
 

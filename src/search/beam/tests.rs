@@ -23,26 +23,24 @@ fn grown() -> (Tree<u16>, Vec<NodeId>) {
     (tree, leaves)
 }
 
+/// Prunings of a beam by the simulations of which each passed that deep.
+fn cuts(beam: Beam, passed: &[usize]) -> Vec<(usize, usize)> {
+    let mut front = Front::new(beam, 1);
+    let cut = |(simulation, &passed)| front.advance(passed).map(|cut| (simulation, cut.depth));
+    passed.iter().enumerate().filter_map(cut).collect()
+}
+
 #[test]
-fn a_beam_of_one_commits_a_move_every_limit_simulations() {
-    let mut tree: Tree<u16> = Tree::new(100);
-    let mut front = Front::new(Beam::new(3, 1), 1);
-    tree.expand(NodeId::ROOT, &[7, 8, 9]);
-    for (simulation, reward) in [0.1, 0.9, 0.5].into_iter().enumerate() {
-        let child = tree.select(NodeId::ROOT, 0.0, &mut Vec::new());
-        tree.add(child, reward);
-        tree.add(NodeId::ROOT, reward);
-        let cut = front.advance();
-        assert_eq!(cut, (simulation == 2).then_some(Cut { depth: 1, width: 1 }));
-        if let Some(cut) = cut {
-            assert_eq!(tree.prune(cut.depth, cut.width), 1);
-        }
-        assert_eq!(tree.children(NodeId::ROOT).len(), if simulation < 2 { 3 } else { 1 });
-    }
-    let only = tree.children(NodeId::ROOT).next().unwrap();
-    assert_eq!((tree.mv(only), tree.visits(only), tree.visits(NodeId::ROOT)), (8, 1, 3));
-    assert_eq!((front.advance(), front.advance(), front.advance()), (None, None, Some(Cut { depth: 2, width: 1 })));
-    assert_eq!(tree.prune(2, 1), 0, "no node of depth 2 is left to keep");
+fn each_depth_has_a_counter_that_is_never_reset() {
+    let passed = [0, 0, 1, 1, 2, 2, 2, 3, 3, 1, 3, 3];
+    assert_eq!(cuts(Beam::new(3, 1), &passed), [(4, 1), (6, 2), (10, 3)]);
+    assert_eq!(cuts(Beam::new(100, 1), &passed), []);
+}
+
+#[test]
+fn a_beam_may_count_all_simulations_at_the_next_depth() {
+    let beam = Beam { count: Count::All, ..Beam::new(3, 1) };
+    assert_eq!(cuts(beam, &[0, 0, 1, 1, 2, 2, 2, 3]), [(2, 1), (5, 2)]);
 }
 
 #[test]

@@ -117,6 +117,13 @@ pub const KEYS: &[Key] = &[
         Values::FromLevel(1),
         "by budget on level 1, 0 above",
     ),
+    key(
+        "count",
+        "beam: count at each depth the simulations through nodes that were in the tree before (the thesis), or all at the next depth",
+        Kind::Word(&["tree", "all"]),
+        Values::FromLevel(1),
+        "tree",
+    ),
     key("width", "beam: nodes kept at a depth", Kind::Whole(1, 1 << 30), Values::FromLevel(1), "by budget"),
     key(
         "grow",
@@ -176,6 +183,20 @@ pub const KEYS: &[Key] = &[
         "best",
     ),
     key(
+        "locked",
+        "end a search after so many simulations in a row that met a known end of the game; 0 for never",
+        Kind::Whole(0, 1 << 40),
+        Values::FromLevel(1),
+        "0",
+    ),
+    key(
+        "restart",
+        "begin again where a search ends before its budget does: its beam has ended, the last move is made, it is locked",
+        SWITCH,
+        Values::One,
+        "on",
+    ),
+    key(
         "max",
         "share of the best score through a node in its value, from 0 to 1; the rest is the mean",
         Kind::Real(0.0, 1.0),
@@ -198,6 +219,20 @@ pub const KEYS: &[Key] = &[
     ),
     key("playout", "playout policy", Kind::Policy, Values::One, "tabu-learned"),
     key("colour-c", "exploration factor of the bandit over tabu colours", Kind::Real(0.0, 100.0), Values::One, "0.1"),
+    key(
+        "learn",
+        "how long the bandit over tabu colours remembers: one search of level 1 (the thesis), or the whole run",
+        Kind::Word(&["search", "run"]),
+        Values::One,
+        "by budget",
+    ),
+    key(
+        "preset",
+        "all other keys as the thesis has them for this budget; or as its move-by-move searches have them",
+        Kind::Word(PRESETS),
+        Values::One,
+        "none",
+    ),
     key(
         "nodes",
         "greatest number of nodes of a tree (24 to 32 bytes each)",
@@ -245,6 +280,8 @@ pub const KEYS: &[Key] = &[
     key("slope", "points that each tile left costs", Kind::Real(0.0, 1e6), Values::One, "by rules"),
 ];
 
+/// The values of `preset`.
+pub const PRESETS: &[&str] = &["thesis", "thesis-moves"];
 const SWITCH: Kind = Kind::Word(&["off", "on"]);
 
 const fn key(name: &'static str, about: &'static str, kind: Kind, values: Values, default: &'static str) -> Key {

@@ -1,8 +1,8 @@
 //! From method lines to the settings of tree searches.
 
 use super::{DEFAULT_NODES, Method};
-use crate::search::beam::{Beam, Keep, Kin, Strata};
-use crate::search::nested::{Commit, LevelSettings, Lower, Settings};
+use crate::search::beam::{Beam, Count, Keep, Kin, Strata};
+use crate::search::nested::{Commit, Learn, LevelSettings, Lower, Settings};
 
 impl Method {
     pub(super) fn nested(&self) -> Settings {
@@ -10,6 +10,8 @@ impl Method {
             levels: (1..=self.levels()).map(|level| self.level(level)).collect(),
             policy: self.policy(),
             colour_c: self.colour_c(),
+            learn: if self.value("learn", 0) == Some("run") { Learn::Run } else { Learn::Search },
+            restart: self.value("restart", 0) != Some("off"),
             nodes: self.number("nodes", 0).unwrap_or(DEFAULT_NODES as f64) as u32,
         }
     }
@@ -27,6 +29,7 @@ impl Method {
                 _ => Commit::BestLine,
             },
             max: self.number("max", level).unwrap_or(0.0),
+            locked: self.whole("locked", level),
             transpositions: on("transpositions"),
             exact: on("exact"),
             lower: searches.or(inner).unwrap_or(Lower::Playouts(1000)),
@@ -43,6 +46,7 @@ impl Method {
         };
         let quota = self.whole("quota", level).unwrap_or(1) as usize;
         Some(Beam {
+            count: if self.value("count", level) == Some("all") { Count::All } else { Count::Tree },
             limit_slope: slope("limit-slope"),
             width_slope: slope("width-slope"),
             growth: self.number("grow", level).filter(|&growth| growth > 1.0),

@@ -15,7 +15,7 @@ impl<P: Puzzle> Level<P> {
         let kinds = kinds(puzzle, &self.tree, beam, &layers, start);
         let bottom = layers.last_mut().expect("the root's layer at least");
         beam.choose(&self.tree, bottom, cut.width, kinds.as_ref());
-        let ended = bottom.is_empty();
+        let ended = bottom.iter().all(|&node| self.tree.is_over(node));
         self.tree.retain(&layers);
         self.trail.clear();
         ended

@@ -22,6 +22,8 @@ pub(super) struct Level<P: Puzzle> {
     pub(super) leaf_done: bool,
     /// Whether the last search has searched all there is below its start.
     pub(super) solved: bool,
+    /// The simulations in a row, up to the current one, that ended at an end of the game known before.
+    locked: u64,
 }
 
 /// A node on the way that the last simulation took down the tree.
@@ -53,6 +55,7 @@ impl<P: Puzzle> Level<P> {
             plain: max == 0.0 && !transpositions && !exact,
             leaf_done: false,
             solved: false,
+            locked: 0,
         }
     }
 
@@ -60,18 +63,32 @@ impl<P: Puzzle> Level<P> {
     pub(super) fn restart(&mut self, pass: i32) {
         self.tree.clear();
         self.trail.clear();
+        self.locked = 0;
         self.front = self.settings.beam.map(|beam| Front::new(beam, pass));
     }
 
     /// Adds `reward` along the path of the simulation; where to prune if it is time.
+    ///
+    /// A simulation counts for the beam at the depths of the nodes that were in the tree before it (Baier 2015, Alg.
+    /// 5.1). One that ends where the tree knows the game to be over counts at the depth after that, too: without it a
+    /// beam whose best line has ended would never move on.
     pub(super) fn back_up(&mut self, reward: f64) -> Option<Cut> {
+        let &leaf = self.path.last().expect("the root at least");
+        let (is_new, is_over) = (self.tree.visits(leaf) == 0, self.tree.is_over(leaf));
+        let passed = self.path.len().saturating_sub(usize::from(is_new) + usize::from(!is_over));
+        self.locked = if is_over { self.locked + 1 } else { 0 };
         for &node in &self.path {
             self.tree.add(node, reward);
         }
         if self.settings.exact && self.leaf_done {
             self.tree.close(&self.path);
         }
-        self.front.as_mut()?.advance()
+        self.front.as_mut()?.advance(passed)
+    }
+
+    /// Whether the simulations lead nowhere but to ends of the game that are known.
+    pub(super) fn is_locked(&self) -> bool {
+        self.settings.locked.is_some_and(|most| self.locked >= most)
     }
 
     /// Whether a search that has come to its end goes on with a wider beam.

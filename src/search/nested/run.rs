@@ -2,7 +2,7 @@
 
 use super::level::{Best, Level};
 use super::walk::{Descent, Playout, Simulation};
-use super::{Lower, Settings};
+use super::{Learn, Lower, Settings};
 use crate::puzzle::{Bounds, Puzzle, Score};
 use crate::rng::Generator;
 use crate::search::budget::{Meter, Slice, StopReason};
@@ -22,6 +22,9 @@ pub(super) struct Search<'a, P: Puzzle, O> {
     pub(super) prefix: Vec<P::Move>,
     pub(super) best: Best<P::Move>,
     found_at: u64,
+    learn: Learn,
+    /// Whether a search that has come to its end begins again.
+    restart: bool,
     observer: O,
 }
 
@@ -37,11 +40,14 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             prefix: Vec::new(),
             best: Best::none(),
             found_at: 0,
+            learn: settings.learn,
+            restart: settings.restart || settings.levels.is_empty(),
             observer,
         }
     }
 
-    /// Searches from the start position, again and again if a search comes to its end before the slice does.
+    /// Searches from the start position; if the search comes to its end before the slice does, again and again where
+    /// restarts are wanted.
     pub(super) fn run(&mut self, slice: &Slice) -> StopReason {
         let root = self.puzzle.root();
         let mut first_moves = Vec::new();
@@ -56,6 +62,9 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             }
             if first_moves.is_empty() {
                 return StopReason::Over;
+            }
+            if !self.restart {
+                return StopReason::Ended;
             }
         }
     }
@@ -81,6 +90,9 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     /// Grows a fresh tree until the slice is over, all is searched or the beam has come to its end; with a beam that
     /// grows, one tree after the other.
     fn grow(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice) {
+        if index == 0 && self.learn == Learn::Search {
+            self.playouts.forget();
+        }
         let mut simulations = 0;
         for pass in 1.. {
             self.levels[index].restart(pass);
@@ -114,19 +126,26 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             let cut = level.back_up(self.bounds.reward(score));
             let ended = cut.is_some_and(|cut| level.cut(self.puzzle, start, cut));
             let over = self.meter.over(slice).is_some();
-            if ended || over || level.tree.is_over(NodeId::ROOT) {
+            if ended || over || level.is_locked() || level.tree.is_over(NodeId::ROOT) {
                 return over;
             }
         }
     }
 
-    /// Spreads the slice over the first `moves` moves of the game: search, commit to a move, search on from there.
+    /// Spreads the slice over the first `moves` moves of the game: search, commit to a move, search on from there
+    /// (Baier 2015, §4.2).
+    ///
+    /// What is left of it is spread over the moves that are left, of which there are no more than the best line has: a
+    /// game that is over sooner leaves nothing unused.
     fn move_by_move(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice, moves: u64) {
         let (mut state, mut points, depth) = (start.clone(), points, self.prefix.len());
         let mut solved = false;
-        for mv in 0..moves {
-            self.grow(index, &state, points, &slice.part(mv, moves));
-            solved |= mv == 0 && self.levels[index].solved;
+        for made in 0..moves {
+            let best = &self.levels[index].best;
+            let expected = if made == 0 { moves } else { best.line.len().saturating_sub(self.prefix.len()) as u64 };
+            let share = slice.rest(&self.meter, expected.min(moves - made).max(1));
+            self.grow(index, &state, points, &share);
+            solved |= made == 0 && self.levels[index].solved;
             let Some(mv) = self.levels[index].commitment(self.prefix.len()).filter(|_| !solved) else { break };
             if self.meter.over(slice).is_some() {
                 break;

@@ -9,11 +9,15 @@ use crate::search::tree::{Growth, NodeId};
 /// Walks down the tree from `start` to a leaf, adding its children if it was visited before; returns the place of the
 /// leaf in `level.trail`, or `None` where all is searched.
 ///
+/// The first simulation finds no tree: its leaf is the root itself (Baier 2015, Alg. 2.6).
 /// The moves stand in `level.line` and the nodes in `level.path`, the root first.
 #[inline(always)]
 fn descend<P: Puzzle>(puzzle: &P, level: &mut Level<P>, start: &P::State, rng: &mut Generator) -> Option<usize> {
     let c = level.settings.c as f32;
     let mut node = begin(level, start);
+    if level.tree.visits(node) == 0 {
+        return Some(0);
+    }
     loop {
         let depth = level.line.len();
         if !level.tree.has_children(node) {

@@ -1,10 +1,15 @@
-//! Cutting a tree back to a beam.
-
-use std::collections::HashMap;
+//! Cutting a tree back to a beam, in place.
+//!
+//! ```text
+//! before   root  a b c   children of a   children of c   children of b ..
+//! kept     root    b c                   x                     y          (a bit a node)
+//! after    root  b c   x   y                                              (the same order, without the gaps)
+//! ```
+//! Children stand behind their parents and side by side, and both stays so when nodes only move up.
 
 use bitvec::prelude::{BitVec, bitvec};
 
-use super::{GAME_OVER, NodeId, Tree};
+use super::{NodeId, Tree};
 
 impl<M: Copy + Default> Tree<M> {
     /// The visited nodes of each depth from the root down to `depth`, each once.
@@ -38,97 +43,88 @@ impl<M: Copy + Default> Tree<M> {
     ///
     /// The kept nodes of that depth become leaves; the arena is dense again afterwards.
     pub fn retain(&mut self, layers: &[Vec<NodeId>]) {
-        let keep = self.with_ancestors(layers);
-        self.rebuild(&keep, layers.len() - 1);
-    }
-
-    fn with_ancestors(&self, layers: &[Vec<NodeId>]) -> BitVec {
-        let mut keep: BitVec = bitvec![0; self.len()];
         let (bottom, above) = layers.split_last().expect("the root's layer at least");
-        bottom.iter().for_each(|node| keep.set(node.index(), true));
-        for &node in above.iter().rev().flatten() {
-            let kept = self.range(node).any(|child| keep[self.home(NodeId(child as u32)).index()]);
-            keep.set(node.index(), kept || node == NodeId::ROOT);
+        let (keep, parents) = self.with_ancestors(bottom, above);
+        self.complete &= parents.iter().all(|&node| self.loses_nothing_open(node, &keep));
+        let kept: Vec<u32> = keep.iter_ones().map(|index| index as u32).collect();
+        for &node in bottom {
+            self.cut_off(node);
         }
-        keep
-    }
-
-    /// Copies the kept nodes layer by layer into a new dense order; those at `depth` lose their children.
-    fn rebuild(&mut self, keep: &BitVec, depth: usize) {
-        let mut fresh = Tree::with(self.capacity as u32, self.extras);
-        let mut moved = HashMap::new();
-        fresh.complete = self.complete;
-        fresh.copy_node(NodeId::ROOT, self, NodeId::ROOT);
-        let mut layer = vec![(NodeId::ROOT, NodeId::ROOT)];
-        for _ in 0..depth {
-            let mut next = Vec::new();
-            for (old, new) in layer {
-                let (kept, lost): (Vec<_>, Vec<_>) =
-                    self.children(old).partition(|&child| keep[self.home(child).index()]);
-                fresh.complete &= lost.iter().all(|&child| self.is_over(self.home(child)));
-                fresh.adopt(new, self, &kept, &mut moved, &mut next);
-            }
-            layer = next;
+        for node in parents {
+            self.point_at(node, &kept);
         }
-        let home = |(&key, home): (&u64, &u32)| moved.get(&NodeId(*home)).map(|home| (key, home.0));
-        fresh.table = self.table.iter().filter_map(home).collect();
+        self.move_up(&kept);
         if self.extras.closing {
-            fresh.close_all_searched();
+            self.close_all_searched();
         }
-        self.take_over(fresh);
     }
 
-    /// Gives `parent` the children `kept` of `other`, and notes in `next` those met for the first time.
-    fn adopt(
-        &mut self,
-        parent: NodeId,
-        other: &Tree<M>,
-        kept: &[NodeId],
-        moved: &mut HashMap<NodeId, NodeId>,
-        next: &mut Vec<(NodeId, NodeId)>,
-    ) {
-        let moves: Vec<_> = kept.iter().map(|&child| other.mv(child)).collect();
-        if moves.is_empty() {
-            return;
+    /// A bit for each node that stays, the slots that point to one included, and the parents among them.
+    fn with_ancestors(&self, bottom: &[NodeId], above: &[Vec<NodeId>]) -> (BitVec, Vec<NodeId>) {
+        let mut keep: BitVec = bitvec![0; self.len()];
+        keep.set(NodeId::ROOT.index(), true);
+        bottom.iter().for_each(|node| keep.set(node.index(), true));
+        let mut parents = Vec::new();
+        for &node in above.iter().rev().flatten() {
+            let mut any = false;
+            for child in self.range(node) {
+                if keep[self.home(NodeId(child as u32)).index()] {
+                    keep.set(child, true);
+                    any = true;
+                }
+            }
+            if any || node == NodeId::ROOT {
+                keep.set(node.index(), true);
+                parents.push(node);
+            }
         }
-        self.expand(parent, &moves);
-        for (&old, new) in kept.iter().zip(self.children(parent)) {
-            let home = other.home(old);
-            if let Some(twin) = moved.get(&home).filter(|_| self.extras.shared) {
-                self.twin[new.index()] = twin.0;
-                continue;
+        (keep, parents)
+    }
+
+    /// Whether all children of `node` that go are searched to their end.
+    fn loses_nothing_open(&self, node: NodeId, keep: &BitVec) -> bool {
+        self.range(node).all(|child| keep[child] || self.is_over(self.home(NodeId(child as u32))))
+    }
+
+    fn cut_off(&mut self, node: NodeId) {
+        if !self.is_over(node) {
+            self.first[node.index()] = 0;
+        }
+        self.count[node.index()] = 0;
+    }
+
+    /// Gives `node` those of its children that are in `kept`, by the places they will have.
+    fn point_at(&mut self, node: NodeId, kept: &[u32]) {
+        let range = self.range(node);
+        let place = |index: usize| kept.partition_point(|&kept| (kept as usize) < index);
+        let (first, end) = (place(range.start), place(range.end));
+        self.count[node.index()] = (end - first) as u16;
+        if !range.is_empty() {
+            self.first[node.index()] = if first < end { first as u32 } else { 0 };
+        }
+    }
+
+    /// Moves the nodes `kept`, in ascending order, to the beginning of the arena.
+    fn move_up(&mut self, kept: &[u32]) {
+        for (to, &from) in kept.iter().enumerate() {
+            let from = from as usize;
+            self.visits[to] = self.visits[from];
+            self.mean[to] = self.mean[from];
+            self.spread[to] = self.spread[from];
+            self.first[to] = self.first[from];
+            self.count[to] = self.count[from];
+            self.moves[to] = self.moves[from];
+            if self.extras.best {
+                self.best[to] = self.best[from];
             }
             if self.extras.shared {
-                moved.insert(home, new);
+                self.twin[to] = self.twin[from];
             }
-            self.copy_node(new, other, home);
-            next.push((home, new));
         }
-    }
-
-    fn copy_node(&mut self, to: NodeId, other: &Tree<M>, from: NodeId) {
-        self.visits[to.index()] = other.visits[from.index()];
-        self.mean[to.index()] = other.mean[from.index()];
-        self.spread[to.index()] = other.spread[from.index()];
-        if self.extras.best {
-            self.best[to.index()] = other.best[from.index()];
-        }
-        if other.is_over(from) {
-            self.first[to.index()] = GAME_OVER;
-        }
-    }
-
-    /// Becomes equal to `other`, a smaller tree, in the memory that is there already.
-    fn take_over(&mut self, other: Tree<M>) {
-        self.visits.clone_from(&other.visits);
-        self.mean.clone_from(&other.mean);
-        self.spread.clone_from(&other.spread);
-        self.first.clone_from(&other.first);
-        self.count.clone_from(&other.count);
-        self.moves.clone_from(&other.moves);
-        self.best.clone_from(&other.best);
-        self.twin.clone_from(&other.twin);
-        self.table = other.table;
-        (self.dropped, self.complete) = (other.dropped, other.complete);
+        self.truncate(kept.len());
+        self.dropped = 0;
+        let place = |old: u32| kept.binary_search(&old).ok().map(|place| place as u32);
+        self.twin.iter_mut().for_each(|twin| *twin = place(*twin).unwrap_or(0));
+        self.table = self.table.iter().filter_map(|(&key, &home)| Some((key, place(home)?))).collect();
     }
 }

@@ -1,0 +1,99 @@
+//! The thesis' own parameters (Baier 2015): C of §4.3, L and W of §5.3, as SPEC 4 gives them by the time of a level-1
+//! search, of which its engine made 9 100 playouts a second (Clickomania: 8 200).
+
+use super::Table;
+use crate::game::rules::{Rules, Scale};
+use crate::search::method::Method;
+use crate::search::playout::Policy;
+
+const INFORMED_C: &[(f64, f64)] =
+    &[(2300.0, 0.0), (9100.0, 0.0002), (36_000.0, 0.0005), (137_000.0, 0.0012), (546_000.0, 0.0025), (2.2e6, 0.005)];
+const UNIFORM_C: &[(f64, f64)] =
+    &[(2300.0, 0.0), (9100.0, 0.0), (36_000.0, 0.0002), (137_000.0, 0.0005), (546_000.0, 0.0013), (2.2e6, 0.0028)];
+const BUBBLE_BREAKER_C: &[(f64, f64)] =
+    &[(2300.0, 0.0), (9100.0, 0.0004), (36_000.0, 0.008), (137_000.0, 0.016), (546_000.0, 0.0275), (2.2e6, 0.055)];
+const CLICKOMANIA_C: &[(f64, f64)] = &[(32_800.0, 0.0), (131_000.0, 0.0025), (525_000.0, 0.012), (10.5e6, 0.032)];
+
+/// SameGame with informed playouts.
+pub(super) const INFORMED: Table = Table {
+    inner: 9100.0,
+    c: INFORMED_C,
+    beam_c: INFORMED_C,
+    single: &[
+        (2300.0, 75, 5),
+        (9100.0, 250, 10),
+        (36_000.0, 1000, 100),
+        (137_000.0, 20_000, 50),
+        (546_000.0, 100_000, 100),
+        (2.2e6, 250_000, 250),
+    ],
+    restarts: &[(2300.0, 25, 5), (9100.0, 250, 7), (36_000.0, 1000, 100)],
+};
+
+/// SameGame with uniform playouts.
+pub(super) const UNIFORM: Table = Table {
+    inner: 9500.0,
+    c: UNIFORM_C,
+    beam_c: UNIFORM_C,
+    single: &[
+        (2300.0, 100, 5),
+        (9100.0, 250, 5),
+        (36_000.0, 2500, 10),
+        (137_000.0, 20_000, 2),
+        (546_000.0, 50_000, 5),
+        (2.2e6, 250_000, 25),
+    ],
+    restarts: &[(2300.0, 75, 2), (9100.0, 500, 2), (36_000.0, 10_000, 2)],
+};
+
+/// Bubble Breaker.
+pub(super) const BUBBLE_BREAKER: Table = Table {
+    inner: 9900.0,
+    c: BUBBLE_BREAKER_C,
+    beam_c: BUBBLE_BREAKER_C,
+    single: &[
+        (2300.0, 20, 2),
+        (9100.0, 150, 15),
+        (36_000.0, 2500, 5),
+        (137_000.0, 20_000, 5),
+        (546_000.0, 100_000, 5),
+        (2.2e6, 500_000, 25),
+    ],
+    restarts: &[(2300.0, 75, 3), (9100.0, 1000, 7), (36_000.0, 5000, 5)],
+};
+
+/// Clickomania.
+pub(super) const CLICKOMANIA: Table = Table {
+    inner: 410.0,
+    c: CLICKOMANIA_C,
+    beam_c: CLICKOMANIA_C,
+    single: &[
+        (131.0, 10, 3),
+        (410.0, 10, 3),
+        (2050.0, 10, 3),
+        (8200.0, 10, 3),
+        (32_800.0, 100, 15),
+        (131_000.0, 1000, 25),
+        (525_000.0, 10_000, 500),
+    ],
+    restarts: &[(8200.0, 25, 2)],
+};
+
+/// SameGame informed and uniform, Bubble Breaker, Clickomania.
+pub(super) static TABLES: [Table; 4] = [INFORMED, UNIFORM, BUBBLE_BREAKER, CLICKOMANIA];
+
+/// `method` with what `preset` says beyond the tables: the thesis' algorithm, and in its move-by-move searches the moves
+/// and searches of Tables 4.3 and 4.4, which it has for two levels and not for Clickomania.
+pub(super) fn preset(method: Method, preset: &str, rules: &Rules) -> Method {
+    let method = method.or("learn", "search").or("restart", "off");
+    if preset != "thesis-moves" || method.levels() != 2 || !method.given("inner").is_empty() {
+        return method;
+    }
+    let (moves, searches, c) = match (rules.scale, method.policy()) {
+        (Scale::Clickomania, _) => return method,
+        (Scale::BubbleBreaker, _) => ("20/40", 570, "0.0002/0"),
+        (Scale::SameGame, Policy::Uniform) => ("30/40", 142, "0.00003/0"),
+        (Scale::SameGame, _) => ("30/10", 285, "0.0003/0"),
+    };
+    method.or("moves", moves).or("searches", searches).or("c", c)
+}
