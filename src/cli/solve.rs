@@ -15,7 +15,8 @@ use crate::batch::{self, Event, Plan};
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::search::budget::{Budget, read_playouts, read_seconds};
-use crate::search::method::Method;
+use crate::search::method::read::BadMethod;
+use crate::search::method::{KnownLine, Method};
 use crate::solutions::Store;
 use crate::testset::{self, Position, TestSet};
 
@@ -81,7 +82,7 @@ enum MethodArg {
     Line(Box<Method>),
 }
 
-fn method_or_help(text: &str) -> Result<MethodArg, crate::search::method::BadMethod> {
+fn method_or_help(text: &str) -> Result<MethodArg, BadMethod> {
     if text == "help" { Ok(MethodArg::Help) } else { text.parse().map(|method| MethodArg::Line(Box::new(method))) }
 }
 
@@ -176,13 +177,13 @@ pub struct NoLines {
 /// For each position the moves of its line in the store of `--from`, none where there is no such option or line.
 fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> anyhow::Result<Vec<Vec<Cell>>> {
     let Some(path) = &args.from else {
-        if method.needs_a_line() {
+        if method.known_line() == KnownLine::Needed {
             usage("polish improves lines: say which with --from STORE");
         }
         return Ok(vec![Vec::new(); positions.len()]);
     };
-    if !method.improves_lines() {
-        usage(&format!("{} has no use for --from: use polish, anneal or race", method.name().name));
+    if method.known_line() == KnownLine::Unused {
+        usage(&format!("{} has no use for --from: use polish, anneal or race", method.name()));
     }
     let store = Store::open_existing(path)?;
     let mut lines = Vec::new();

@@ -13,7 +13,8 @@ use crate::batch::defaults;
 use crate::game::rules::Rules;
 use crate::rng::fingerprint;
 use crate::search::budget::Budget;
-use crate::search::method::{BadMethod, Method};
+use crate::search::method::Method;
+use crate::search::method::read::BadMethod;
 use crate::testset::Position;
 
 /// The greatest number of searches of an experiment: all that is known of each is kept in memory.

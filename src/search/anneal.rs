@@ -9,26 +9,11 @@ mod checkpoint;
 pub mod game;
 pub mod race;
 mod run;
+mod settings;
 #[cfg(test)]
 mod tests;
 pub mod walk;
 
 pub use race::Round;
 pub use run::search;
-
-/// The settings of an annealing.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// Who is annealed when, and how hot: one round after the other.
-    pub rounds: Vec<Round>,
-    /// What the first games put off, in turn: ranks of the classes by size, 0 the largest.
-    pub colours: Vec<usize>,
-    /// What they put off too, in turn, where that is another class.
-    pub seconds: Vec<usize>,
-    /// What is tried.
-    pub moves: walk::Moves,
-    /// What the first thing left at the end costs.
-    pub jump: f64,
-    /// What each thing left at the end costs.
-    pub slope: f64,
-}
+pub use settings::{ANNEAL, COLD, COLOURS, HOT, JUMP, POLISH, RACE, RUNS, SHARE, SLOPE, Settings};

@@ -15,7 +15,8 @@ use crate::puzzle::{Job, NamedPuzzle, Puzzle, Score};
 use crate::rng::{Generator, stream};
 use crate::search::budget::Budget;
 use crate::search::method::Method;
-use crate::search::playout::{Playouts, play_out};
+use crate::search::nested::PLAYOUTS;
+use crate::search::playout::{COLOUR_C, PLAYOUT, Playouts, play_out};
 use crate::testset::{self, Position};
 
 /// A row to measure.
@@ -78,7 +79,7 @@ impl Case {
         let method: Method = self.method.parse().expect("a method of the table");
         let rules: Rules = self.rules.parse().expect("rules of the table");
         let positions = testset::generate(self.board.parse().expect("a shape of the table"), BOARDS, SEED).positions;
-        let bare = method.is_bare();
+        let bare = method.is(&PLAYOUTS);
         let cells = u64::from(positions[0].grid.area());
         let playouts = if bare { (playouts * SMALL_CELLS / cells).max(1) } else { playouts * TREE_PLAYOUTS };
         let once = |_| Tally::of(&positions, rules, &method, playouts);
@@ -145,7 +146,7 @@ impl Visitor for Run<'_> {
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Tally {
         let playouts = self.playouts;
         let begun = ThreadTime::now();
-        let (best, moves) = if self.method.is_bare() { self.bare(game) } else { self.search(game) };
+        let (best, moves) = if self.method.is(&PLAYOUTS) { self.bare(game) } else { self.search(game) };
         Tally { time: begun.elapsed(), playouts, moves, best_sum: i64::from(best), instructions: game.isa_name() }
     }
 }
@@ -158,7 +159,7 @@ impl Run<'_> {
     }
 
     fn bare<P: Puzzle>(self, puzzle: &P) -> (Score, Option<u64>) {
-        let policy = Playouts::new(self.method.policy(), puzzle.class_sizes(), self.method.colour_c());
+        let policy = Playouts::new(self.method.get(&PLAYOUT), puzzle.class_sizes(), self.method.get(&COLOUR_C));
         let (best, moves) = puzzle.dispatch(Bare { puzzle, policy, playouts: self.playouts, rng: self.rng });
         (best, Some(moves))
     }

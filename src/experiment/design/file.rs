@@ -13,6 +13,7 @@ use crate::game::generate::Shape;
 use crate::game::rules::Rules;
 use crate::input::{Fault, InputError};
 use crate::search::budget::Budget;
+use crate::search::method::KnownLine;
 use crate::testset::{self, Position, TestSet};
 
 #[derive(Deserialize)]
@@ -198,7 +199,7 @@ fn methods(form: &Form, starts: &[u64]) -> Result<Vec<Contender>, Problem> {
         let contender = Contender { label: named.get_ref().clone(), line: line.get_ref().clone() };
         for &starts in starts {
             let (method, _) = contender.at(starts).map_err(|error| (line.span().start, error.to_string()))?;
-            if method.needs_a_line() {
+            if method.known_line() == KnownLine::Needed {
                 return Err((line.span().start, NO_LINE.to_owned()));
             }
         }

@@ -5,11 +5,16 @@ use std::sync::atomic::AtomicBool;
 use rand::Rng;
 
 use super::super::budget::{Budget, StopReason};
+use super::super::method::{Declaration, method};
 use super::super::{Observer, Outcome};
 use super::{Clock, Run, hurry};
 use crate::puzzle::menu::{Choice, Menus};
 use crate::puzzle::{Job, Score};
 use crate::rng::{Generator, below};
+
+/// The method `greedy`.
+pub const GREEDY: Declaration =
+    method("greedy", "always the group that pays most; of equals any, game after game", &[]);
 
 /// Plays games until `budget` is used up or `stop` is set.
 pub fn search<P: Menus, O: Observer<P::Move>>(
