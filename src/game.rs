@@ -1,6 +1,7 @@
 //! The SameGame family: a start position and a rule set as a [`Puzzle`].
 
 pub mod board;
+mod calls;
 pub mod generate;
 pub mod groups;
 pub mod isa;
@@ -18,7 +19,8 @@ use rand::Rng;
 use crate::puzzle::{Bounds, Class, Job, Puzzle, Score};
 use crate::rng::mix;
 use board::Board;
-use isa::{Isa, Portable};
+use calls::calls;
+use isa::{Best, Isa, Portable};
 use lanes::{Columns, Lanes};
 use notation::{Cell, Grid, MAX_COLOURS};
 use rules::Rules;
@@ -60,16 +62,19 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
 
     /// The name of the instruction set.
     pub fn isa_name(&self) -> &'static str {
-        I::NAME
+        self.isa.name()
     }
 }
 
-impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
+/// The operations on positions of a game, to be inlined into what is compiled for its instruction set.
+struct Kernel<'a, L, const P: usize, I>(&'a Game<L, P, I>);
+
+impl<L: Lanes, const P: usize, I: Isa> Puzzle for Kernel<'_, L, P, I> {
     type State = Board<L, P>;
     type Move = Cell;
 
     fn root(&self) -> Board<L, P> {
-        self.root
+        self.0.root
     }
 
     #[inline(always)]
@@ -87,19 +92,19 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
 
     #[inline(always)]
     fn play(&self, state: &mut Board<L, P>, mv: Cell) -> Score {
-        self.rules.points(state.take(mv))
+        self.0.rules.points(state.take(mv))
     }
 
     #[inline(always)]
     fn play_random<R: Rng>(&self, state: &mut Board<L, P>, tabu: Option<Class>, rng: &mut R) -> Option<(Cell, Score)> {
         let (cell, tiles) = state.take_random(tabu, rng)?;
-        Some((cell, self.rules.points(tiles)))
+        Some((cell, self.0.rules.points(tiles)))
     }
 
     #[inline(always)]
     fn closing_score(&self, state: &Board<L, P>) -> Score {
-        let (colours, left) = (self.class_sizes.len(), self.tiles_of_each(state));
-        self.rules.closing(left[..colours].iter().copied())
+        let (colours, left) = (self.0.class_sizes.len(), self.0.tiles_of_each(state));
+        self.0.rules.closing(&left[..colours])
     }
 
     #[inline(always)]
@@ -109,12 +114,42 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
 
     #[inline(always)]
     fn census(&self, state: &Board<L, P>) -> u64 {
-        let left = self.tiles_of_each(state);
+        let left = self.0.tiles_of_each(state);
         let mut hash = 0;
-        for count in &left[..self.class_sizes.len()] {
+        for count in &left[..self.0.class_sizes.len()] {
             hash = mix(hash ^ u64::from(*count));
         }
         hash
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.0.bounds
+    }
+
+    fn class_sizes(&self) -> &[u32] {
+        &self.0.class_sizes
+    }
+
+    fn longest_game(&self) -> usize {
+        self.0.tiles as usize / 2
+    }
+}
+
+impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
+    type State = Board<L, P>;
+    type Move = Cell;
+
+    fn root(&self) -> Board<L, P> {
+        self.root
+    }
+
+    calls! {
+        fn moves(state: &'a Board<L, P>, out: &'a mut Vec<Cell>);
+        fn play(state: &'a mut Board<L, P>, mv: Cell) -> Score;
+        fn play_random[R: Rng](state: &'a mut Board<L, P>, tabu: Option<Class>, rng: &'a mut R) -> Option<(Cell, Score)>;
+        fn closing_score(state: &'a Board<L, P>) -> Score;
+        fn key(state: &'a Board<L, P>) -> u64;
+        fn census(state: &'a Board<L, P>) -> u64;
     }
 
     fn bounds(&self) -> Bounds {
@@ -131,7 +166,7 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
 
     #[inline(always)]
     fn dispatch<J: Job>(&self, job: J) -> J::Output {
-        self.isa.run(job)
+        if L::CALLED { job.run() } else { self.isa.run(job) }
     }
 }
 
@@ -145,41 +180,30 @@ pub trait Visitor {
 
 /// Puts `grid` under `rules` into the fastest layout and instruction set that fit, and visits that game.
 ///
-/// 15x15x5 takes one register of 16-bit lanes a plane, 20x20x10 three of 32-bit lanes, and up to 32x32 with 15 colours
-/// four of these; every other size up to 64x64 and 32 colours fits into 64 plain words a plane.
+/// 15x15x5 takes one register of 16-bit lanes a plane, and up to 24x32 with 15 colours three of 32-bit lanes; every
+/// other size up to 64x64 and 32 colours fits into 64 plain words a plane. Each layout that is added here compiles every
+/// search once more.
 pub fn visit<V: Visitor>(grid: &Grid, rules: Rules, visitor: V) -> V::Output {
     #[cfg(target_arch = "x86_64")]
     {
-        if let Some(isa) = isa::Avx512::detect() {
-            return visit_wide(grid, rules, isa, visitor);
-        }
-        if let Some(isa) = isa::Avx2::detect() {
-            return visit_wide(grid, rules, isa, visitor);
+        use lanes::x86::{Wide16, Wide32};
+        if let Some(isa) = isa::Vector::detect() {
+            if let Some(game) = Game::<Wide16<1>, 3, _>::new(grid, rules, isa) {
+                return visitor.visit(&game);
+            }
+            if let Some(game) = Game::<Wide32<3>, 4, _>::new(grid, rules, isa) {
+                return visitor.visit(&game);
+            }
         }
     }
     match Game::<Columns<u16, 16>, 3, _>::new(grid, rules, Portable) {
         Some(game) => visitor.visit(&game),
-        None => visitor.visit(&general(grid, rules, Portable)),
+        None => visitor.visit(&general(grid, rules)),
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-fn visit_wide<V: Visitor, I: Isa>(grid: &Grid, rules: Rules, isa: I, visitor: V) -> V::Output {
-    use lanes::x86::{Wide16, Wide32};
-    if let Some(game) = Game::<Wide16<1>, 3, I>::new(grid, rules, isa) {
-        return visitor.visit(&game);
-    }
-    if let Some(game) = Game::<Wide32<3>, 4, I>::new(grid, rules, isa) {
-        return visitor.visit(&game);
-    }
-    if let Some(game) = Game::<Wide32<4>, 4, I>::new(grid, rules, isa) {
-        return visitor.visit(&game);
-    }
-    visitor.visit(&general(grid, rules, isa))
-}
-
-fn general<I: Isa>(grid: &Grid, rules: Rules, isa: I) -> Game<Columns<u64, 64>, 6, I> {
-    Game::new(grid, rules, isa).expect("a grid has at most 64 columns, 64 rows and 32 colours")
+fn general(grid: &Grid, rules: Rules) -> Game<Columns<u64, 64>, 6, Best> {
+    Game::new(grid, rules, Best::detect()).expect("a grid has at most 64 columns, 64 rows and 32 colours")
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::puzzle::Job;
 /// A set of instructions that jobs can be compiled for.
 pub trait Isa: Copy + Send + Sync + 'static {
     /// The name for `chainshot bench`.
-    const NAME: &'static str;
+    fn name(self) -> &'static str;
     /// Runs `job` with these instructions.
     fn run<J: Job>(self, job: J) -> J::Output;
 }
@@ -18,10 +18,86 @@ pub trait Isa: Copy + Send + Sync + 'static {
 pub struct Portable;
 
 impl Isa for Portable {
-    const NAME: &'static str = "portable";
+    fn name(self) -> &'static str {
+        "portable"
+    }
 
     fn run<J: Job>(self, job: J) -> J::Output {
         job.run()
+    }
+}
+
+/// The best instructions that this machine has: for work that takes longer than to look them up.
+#[derive(Clone, Copy, Debug)]
+pub enum Best {
+    /// None that the build's target does not have.
+    Portable,
+    /// Those of vector registers.
+    #[cfg(target_arch = "x86_64")]
+    Vector(Vector),
+}
+
+impl Best {
+    /// What this processor has.
+    pub fn detect() -> Best {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(isa) = Vector::detect() {
+            return Best::Vector(isa);
+        }
+        Best::Portable
+    }
+}
+
+impl Isa for Best {
+    fn name(self) -> &'static str {
+        match self {
+            Best::Portable => Portable.name(),
+            #[cfg(target_arch = "x86_64")]
+            Best::Vector(isa) => isa.name(),
+        }
+    }
+
+    fn run<J: Job>(self, job: J) -> J::Output {
+        match self {
+            Best::Portable => Portable.run(job),
+            #[cfg(target_arch = "x86_64")]
+            Best::Vector(isa) => isa.run(job),
+        }
+    }
+}
+
+/// The best instructions on vector registers of x86-64 that this machine has: jobs are compiled for both.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub enum Vector {
+    /// AVX2 and no more.
+    Avx2(Avx2),
+    /// AVX-512.
+    Avx512(Avx512),
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Vector {
+    /// What this processor has, if it has any of them.
+    pub fn detect() -> Option<Vector> {
+        Avx512::detect().map(Vector::Avx512).or(Avx2::detect().map(Vector::Avx2))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Isa for Vector {
+    fn name(self) -> &'static str {
+        match self {
+            Vector::Avx2(isa) => isa.name(),
+            Vector::Avx512(isa) => isa.name(),
+        }
+    }
+
+    fn run<J: Job>(self, job: J) -> J::Output {
+        match self {
+            Vector::Avx2(isa) => isa.run(job),
+            Vector::Avx512(isa) => isa.run(job),
+        }
     }
 }
 
@@ -49,7 +125,9 @@ mod x86 {
             }
 
             impl Isa for $name {
-                const NAME: &'static str = $text;
+                fn name(self) -> &'static str {
+                    $text
+                }
 
                 fn run<J: Job>(self, job: J) -> J::Output {
                     $(#[target_feature(enable = $feature)])+

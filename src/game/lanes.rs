@@ -17,6 +17,9 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     const COLUMNS: usize;
     /// The number of bits of a lane.
     const ROWS: usize;
+    /// Whether sets are so large that operations on boards are worth a call each: they are then compiled once for each
+    /// instruction set, and not into every search.
+    const CALLED: bool;
 
     /// The empty set.
     fn empty() -> Self;
@@ -127,6 +130,7 @@ macro_rules! columns {
         impl<const N: usize> Lanes for Columns<$word, N> {
             const COLUMNS: usize = N;
             const ROWS: usize = <$word>::BITS as usize;
+            const CALLED: bool = true;
 
             #[inline(always)]
             fn empty() -> Self {

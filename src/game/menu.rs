@@ -4,9 +4,9 @@ use super::board::{Board, Links};
 use super::isa::Isa;
 use super::lanes::Lanes;
 use super::notation::{Cell, MAX_COLOURS, MAX_SIDE};
-use super::{Game, Puzzle};
+use super::{Game, Kernel, Puzzle, calls};
 use crate::puzzle::menu::{Choice, Menus};
-use crate::puzzle::{Class, Score};
+use crate::puzzle::{Class, Job, Score};
 use crate::rng::mix;
 
 /// A board and the original cells of its tiles.
@@ -81,7 +81,7 @@ impl<L: Lanes, const P: usize> ListedBoard<L, P> {
     }
 }
 
-impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
+impl<L: Lanes, const P: usize, I: Isa> Kernel<'_, L, P, I> {
     /// Appends the groups of `named` that reach into the columns of `window`, each by its first cell there.
     ///
     /// The first cell of a group in the window has no neighbour in it below or to the left, so such cells are all that
@@ -106,7 +106,7 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
                         code: named.code(used, cells, reach),
                         reach,
                         tiles: tiles as u16,
-                        points: self.rules.points(tiles),
+                        points: self.0.rules.points(tiles),
                         note: Choice::<Cell>::NO_NOTE,
                         mv: Cell::new(column, row),
                         class: named.board.class_at(column, row),
@@ -117,7 +117,7 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
     }
 }
 
-impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
+impl<L: Lanes, const P: usize, I: Isa> Menus for Kernel<'_, L, P, I> {
     type Named = ListedBoard<L, P>;
 
     fn start(&self) -> ListedBoard<L, P> {
@@ -166,17 +166,38 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
     fn advance(&self, named: &mut ListedBoard<L, P>, mv: Cell) -> Score {
         let cells = named.board.links().flood(L::single(mv.column(), mv.row()));
         named.remove(cells, cells.used_columns());
-        self.rules.points(cells.count())
+        self.0.rules.points(cells.count())
     }
 
     #[inline(always)]
     fn potential(&self, state: &Board<L, P>) -> Score {
         let mut left = [0; MAX_COLOURS];
-        let colours = self.class_sizes.len();
+        let colours = self.0.class_sizes.len();
         for (colour, left) in left[..colours].iter_mut().enumerate() {
             *left = state.of(Class::from_index(colour as u8)).count();
         }
-        self.rules.potential(&left[..colours])
+        self.0.rules.potential(&left[..colours])
+    }
+}
+
+impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
+    type Named = ListedBoard<L, P>;
+
+    fn start(&self) -> ListedBoard<L, P> {
+        Kernel(self).start()
+    }
+
+    #[inline(always)]
+    fn position<'a>(&self, named: &'a ListedBoard<L, P>) -> &'a Board<L, P> {
+        &named.board
+    }
+
+    calls! {
+        fn list(named: &'a ListedBoard<L, P>, menu: &'a mut Vec<Choice<Cell>>);
+        fn choose(named: &'a mut ListedBoard<L, P>, menu: &'a mut Vec<Choice<Cell>>, index: usize) -> Score;
+        fn cells_code(named: &'a ListedBoard<L, P>, mv: Cell) -> u64;
+        fn advance(named: &'a mut ListedBoard<L, P>, mv: Cell) -> Score;
+        fn potential(state: &'a Board<L, P>) -> Score;
     }
 }
 

@@ -122,6 +122,6 @@ pub fn replay(grid: &Grid, rules: &Rules, moves: &[Cell]) -> Result<Replay, (usi
         score += rules.points(board.take(cell).map_err(|error| (index, error))?);
     }
     let left = board.left();
-    score += rules.closing(left.iter().copied());
+    score += rules.closing(&left);
     Ok(Replay { score, left: left.iter().sum(), open: board.groups().len() })
 }

@@ -9,12 +9,14 @@
 //! started   bit c: the column that started at c is not empty; its n-th set bit is where today's column n started
 //! ```
 
+use rand::Rng;
+
 use super::board::{Board, Links, nth_bit};
 use super::isa::Isa;
 use super::lanes::Lanes;
 use super::notation::Cell;
-use super::{Game, Puzzle};
-use crate::puzzle::{Found, NamedPuzzle, PutOff, Score};
+use super::{Game, Kernel, Puzzle, calls};
+use crate::puzzle::{Found, Job, NamedPuzzle, PutOff, Score};
 
 /// A board with the names of its tiles.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +77,7 @@ impl<L: Lanes, const P: usize> NamedBoard<L, P> {
     }
 }
 
-impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
+impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Kernel<'_, L, P, I> {
     type Named = NamedBoard<L, P>;
     type View = View<L>;
     type Name = Cell;
@@ -111,7 +113,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
         position.board.remove_named(group, &mut kept, &mut position.started);
         position.live = kept[0];
         *view = position.view(kept[1].and(kept[0]));
-        self.rules.points(group.count())
+        self.0.rules.points(group.count())
     }
 
     #[inline(always)]
@@ -133,7 +135,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
     }
 
     #[inline(always)]
-    fn random_thing<R: rand::Rng>(
+    fn random_thing<R: Rng>(
         &self,
         position: &NamedBoard<L, P>,
         view: &View<L>,
@@ -166,12 +168,50 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
 
     #[inline(always)]
     fn most_points(&self, left: u32) -> Score {
-        if left < 2 { 0 } else { self.rules.points(left) }
+        if left < 2 { 0 } else { self.0.rules.points(left) }
     }
 
     #[inline(always)]
     fn best_closing(&self) -> Score {
-        self.rules.clear_bonus
+        self.0.rules.clear_bonus
+    }
+}
+
+impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
+    type Named = NamedBoard<L, P>;
+    type View = View<L>;
+    type Name = Cell;
+
+    fn named_root(&self) -> NamedBoard<L, P> {
+        NamedBoard::new(self.root())
+    }
+
+    calls! {
+        fn view(position: &'a NamedBoard<L, P>) -> View<L>;
+        fn same(one: &'a NamedBoard<L, P>, other: &'a NamedBoard<L, P>) -> bool;
+        fn find(position: &'a NamedBoard<L, P>, view: &'a View<L>, name: Cell) -> Found<Cell>;
+        fn name(position: &'a NamedBoard<L, P>, mv: Cell) -> Cell;
+        fn take(position: &'a mut NamedBoard<L, P>, view: &'a mut View<L>, mv: Cell) -> Score;
+        fn wait(position: &'a NamedBoard<L, P>, view: &'a mut View<L>, name: Cell);
+        fn awake(position: &'a NamedBoard<L, P>, view: &'a View<L>) -> Option<Cell>;
+        fn random_thing[R: Rng](
+            position: &'a NamedBoard<L, P>,
+            view: &'a View<L>,
+            tabu: PutOff,
+            rng: &'a mut R
+        ) -> Option<Cell>;
+        fn left(position: &'a NamedBoard<L, P>) -> u32;
+        fn closing_of(position: &'a NamedBoard<L, P>) -> Score;
+    }
+
+    #[inline(always)]
+    fn most_points(&self, left: u32) -> Score {
+        Kernel(self).most_points(left)
+    }
+
+    #[inline(always)]
+    fn best_closing(&self) -> Score {
+        Kernel(self).best_closing()
     }
 }
 

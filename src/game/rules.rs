@@ -105,9 +105,9 @@ impl Rules {
 
     /// The points added at the end, given the number of tiles left of each colour.
     #[inline(always)]
-    pub fn closing(&self, left: impl IntoIterator<Item = u32>) -> Score {
+    pub fn closing(&self, left: &[u32]) -> Score {
         let (mut any, mut penalty) = (false, 0);
-        for count in left {
+        for &count in left {
             any |= count > 0;
             penalty += self.penalty(count);
         }
@@ -202,7 +202,7 @@ mod tests {
             ("clickomania", [0, 3, 0], 0),
         ];
         for (name, left, closing) in cases {
-            assert_eq!(rules(name).closing(left), closing, "{name} {left:?}");
+            assert_eq!(rules(name).closing(&left), closing, "{name} {left:?}");
         }
     }
 

@@ -50,7 +50,7 @@ impl Visitor for Walk<'_> {
 
 /// Lets `walk` visit the game in every layout and instruction set it fits into.
 pub(super) fn in_every_layout<V: Visitor<Output = ()>>(grid: &Grid, rules: Rules, walk: impl Fn() -> V) {
-    walk().visit(&general(grid, rules, Portable));
+    walk().visit(&general(grid, rules));
     Game::<Columns<u16, 16>, 3, _>::new(grid, rules, Portable).inspect(|game| walk().visit(game));
     Game::<Columns<u32, 24>, 4, _>::new(grid, rules, Portable).inspect(|game| walk().visit(game));
     #[cfg(target_arch = "x86_64")]
@@ -59,7 +59,6 @@ pub(super) fn in_every_layout<V: Visitor<Output = ()>>(grid: &Grid, rules: Rules
         if let Some(isa) = isa::Avx2::detect() {
             Game::<Wide16<1>, 3, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));
             Game::<Wide32<3>, 4, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));
-            Game::<Wide32<4>, 4, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));
         }
     }
     visit(grid, rules, walk());

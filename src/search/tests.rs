@@ -184,7 +184,7 @@ fn time_budgets_are_kept() {
 fn best_of_all(board: &NaiveBoard, rules: &Rules) -> i32 {
     let groups = board.groups();
     if groups.is_empty() {
-        return rules.closing(board.left());
+        return rules.closing(&board.left());
     }
     let after = |head| {
         let mut next = board.clone();

@@ -70,13 +70,13 @@ impl Visitor for Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::isa::Portable;
+    use crate::game::isa::Best;
     use crate::game::lanes::Columns;
 
     #[test]
     fn the_checksum_depends_neither_on_the_layout_nor_on_the_instructions() {
         let plain = |grid: &Grid, rules, run: Run| {
-            run.visit(&Game::<Columns<u64, 64>, 6, _>::new(grid, rules, Portable).expect("any board fits"))
+            run.visit(&Game::<Columns<u64, 64>, 6, _>::new(grid, rules, Best::detect()).expect("any board fits"))
         };
         assert_eq!(checksum_by(plain), checksum());
     }

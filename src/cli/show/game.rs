@@ -117,7 +117,7 @@ impl<'a> Game<'a> {
     /// The whole result, with these steps in detail.
     pub(super) fn report(&self, steps: Range<usize>) -> Report<'a> {
         let left = self.last.left();
-        let closing = self.rules.closing(left.iter().copied());
+        let closing = self.rules.closing(&left);
         Report {
             id: &self.position.id,
             rules: self.rules.name,

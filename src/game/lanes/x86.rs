@@ -48,6 +48,7 @@ macro_rules! wide {
         impl<const N: usize> $name<N> {
             const LANES: usize = 256 / $bits;
 
+            // Not flattened: that function of the standard library is not always inlined.
             #[inline(always)]
             fn words(self) -> [[u64; 4]; N] {
                 let mut words = [[0; 4]; N];
@@ -69,6 +70,7 @@ macro_rules! wide {
         impl<const N: usize> Lanes for $name<N> {
             const COLUMNS: usize = 256 / $bits * N;
             const ROWS: usize = $bits;
+            const CALLED: bool = false;
 
             #[inline(always)]
             fn empty() -> Self {
@@ -164,10 +166,11 @@ macro_rules! wide {
             }
             #[inline(always)]
             fn count(self) -> u32 {
-                let words = self.words();
                 let mut count = 0;
-                for word in words.as_flattened() {
-                    count += word.count_ones();
+                for words in self.words() {
+                    for word in words {
+                        count += word.count_ones();
+                    }
                 }
                 count
             }
@@ -175,19 +178,21 @@ macro_rules! wide {
             fn nth(self, index: u32) -> (usize, usize) {
                 let words = self.words();
                 let (mut word, mut before, mut total) = (0, 0, 0);
-                for bits in words.as_flattened() {
-                    total += bits.count_ones();
-                    word += usize::from(index >= total);
-                    before = if index >= total { total } else { before };
+                for words in words {
+                    for bits in words {
+                        total += bits.count_ones();
+                        word += usize::from(index >= total);
+                        before = if index >= total { total } else { before };
+                    }
                 }
-                let bits = words.as_flattened()[word];
+                let bits = words[word / 4][word % 4];
                 let bit = simd!(_pdep_u64(1 << (index - before), bits)).trailing_zeros() as usize;
                 (word * (64 / $bits) + bit / $bits, bit % $bits)
             }
             #[inline(always)]
             fn lane(self, column: usize) -> u64 {
-                let words = self.words();
-                words.as_flattened()[column / (64 / $bits)] >> (column % (64 / $bits) * $bits) & ((1 << $bits) - 1)
+                let (words, word) = (self.words(), column / (64 / $bits));
+                words[word / 4][word % 4] >> (column % (64 / $bits) * $bits) & ((1 << $bits) - 1)
             }
             #[inline(always)]
             fn deposit(self, of: Self, into: Self) -> Self {
@@ -210,12 +215,8 @@ macro_rules! wide {
             }
             #[inline(always)]
             fn column_rows(self) -> impl Iterator<Item = (usize, u64)> {
-                let words = self.words();
-                (0..Self::COLUMNS).filter_map(move |column| {
-                    let word = words.as_flattened()[column / (64 / $bits)];
-                    let rows = word >> (column % (64 / $bits) * $bits) & ((1 << $bits) - 1);
-                    (rows != 0).then_some((column, rows))
-                })
+                let rows = move |column| (column, self.lane(column));
+                (0..Self::COLUMNS).map(rows).filter(|&(_, rows)| rows != 0)
             }
         }
     };

@@ -10,7 +10,7 @@ fn optimum(board: &NaiveBoard, rules: &Rules, known: &mut HashMap<NaiveBoard, i3
         return score;
     }
     let groups = board.groups();
-    let mut best = if groups.is_empty() { rules.closing(board.left()) } else { i32::MIN };
+    let mut best = if groups.is_empty() { rules.closing(&board.left()) } else { i32::MIN };
     for head in groups {
         let mut next = board.clone();
         let points = rules.points(next.take(head).unwrap());
