@@ -1,4 +1,4 @@
-//! Monte-Carlo searches of any [`Puzzle`](crate::puzzle::Puzzle).
+//! Searches of any [`Puzzle`](crate::puzzle::Puzzle).
 
 pub mod anneal;
 pub mod bandit;
@@ -26,8 +26,8 @@ pub enum Search {
     Anneal(anneal::Settings),
     /// Beam search.
     Beam(baseline::beam_search::Settings),
-    /// Greedy games and Monte Carlo with roulette wheel selection.
-    McRws(baseline::mc_rws::Settings),
+    /// Greedy games.
+    Greedy,
     /// Nested Monte-Carlo search.
     Nmcs(baseline::nmcs::Settings),
     /// Nested rollout policy adaptation.
@@ -69,7 +69,7 @@ impl Search {
             Search::Nested(settings) => nested::search(puzzle, settings, budget, rng, stop, observer),
             Search::Anneal(settings) => anneal::search(puzzle, settings, from, budget, rng, stop, observer),
             Search::Beam(settings) => baseline::beam_search::search(puzzle, settings, budget, rng, stop, observer),
-            Search::McRws(settings) => baseline::mc_rws::search(puzzle, settings, budget, rng, stop, observer),
+            Search::Greedy => baseline::greedy::search(puzzle, budget, rng, stop, observer),
             Search::Nmcs(settings) => baseline::nmcs::search(puzzle, settings, budget, rng, stop, observer),
             Search::SpMcts(settings) => baseline::sp_mcts::search(puzzle, settings, budget, rng, stop, observer),
             Search::Nrpa(settings) => baseline::nrpa::search(puzzle, settings, budget, rng, stop, observer),

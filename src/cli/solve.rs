@@ -16,7 +16,8 @@ use crate::game::rules::Rules;
 use crate::run::batch::{self, Batch, Event};
 use crate::run::plan::{Contender, Plan};
 use crate::search::budget::{Budget, read_playouts, read_seconds};
-use crate::search::method::Method;
+use crate::search::method::read::BadMethod;
+use crate::search::method::{KnownLine, Method};
 use crate::store::solutions::Store;
 use crate::store::testset::{self, Position, TestSet};
 
@@ -55,7 +56,7 @@ pub struct Args {
     /// Solve only these positions of each test set, counted from 1, such as 1,3,5-8
     #[arg(long, value_name = "LIST")]
     select: Option<String>,
-    /// Begin with the lines of this store and improve them; for polish, anneal, race and tempering
+    /// Begin with the lines of this store and improve them; for polish, anneal and race
     #[arg(long, value_name = "STORE")]
     from: Option<PathBuf>,
     /// Folder for the best lines, a file for each test set [default: solutions; with --cost-only, none]
@@ -82,7 +83,7 @@ enum MethodArg {
     Line(Box<Method>),
 }
 
-fn method_or_help(text: &str) -> Result<MethodArg, crate::search::method::BadMethod> {
+fn method_or_help(text: &str) -> Result<MethodArg, BadMethod> {
     if text == "help" { Ok(MethodArg::Help) } else { text.parse().map(|method| MethodArg::Line(Box::new(method))) }
 }
 
@@ -182,13 +183,13 @@ pub struct NoLines {
 /// without that option.
 fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> anyhow::Result<Vec<Vec<Cell>>> {
     let Some(path) = &args.from else {
-        if method.needs_a_line() {
+        if method.known_line() == KnownLine::Needed {
             usage("polish improves lines: say which with --from STORE");
         }
         return Ok(Vec::new());
     };
-    if !method.improves_lines() {
-        usage(&format!("{} has no use for --from: use polish, anneal, race or tempering", method.name().name));
+    if method.known_line() == KnownLine::Unused {
+        usage(&format!("{} has no use for --from: use polish, anneal or race", method.name()));
     }
     let store = Store::open_existing(path)?;
     let mut lines = Vec::new();

@@ -16,7 +16,7 @@ use crate::lab::stats::mean_and_error;
 use crate::lab::tune::{self, Axis, Tuned};
 use crate::run::plan::Plan;
 use crate::search::budget::{Budget, read_playouts, read_seconds};
-use crate::search::method::Method;
+use crate::search::method::{KnownLine, Method};
 use crate::store::testset;
 
 /// Try all values of a method's parameters on random boards and print the best method line
@@ -123,7 +123,9 @@ fn design(args: &Args) -> Design {
     let methods = tune::grid(&args.method, &args.grid);
     for method in &methods {
         match method.line.parse::<Method>() {
-            Ok(known) if known.needs_a_line() => usage("polish improves lines, and tune has none: tune another method"),
+            Ok(known) if known.known_line() == KnownLine::Needed => {
+                usage("polish improves lines, and tune has none: tune another method")
+            }
             Ok(_) => {}
             Err(error) => usage(&format!("{}: {error}", method.line)),
         }

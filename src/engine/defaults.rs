@@ -8,10 +8,14 @@ mod tuned;
 use std::time::Duration;
 
 use crate::game::rules::{Rules, Scale};
+use crate::search::baseline::{nrpa, sp_mcts};
+use crate::search::beam::Count;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
-use crate::search::method::names::Family;
-use crate::search::playout::Policy;
+use crate::search::method::key::Key;
+use crate::search::nested::{COUNT, INNER, LEARN, LIMIT, Learn, MOVES, PLAYOUTS, PRESET, RESTART, SEARCHES, WIDTH};
+use crate::search::playout::{PLAYOUT, Policy};
+use crate::search::{Search, nested};
 
 /// Parameters of one game with one kind of playouts, each by the playouts of a level-1 search.
 ///
@@ -53,10 +57,10 @@ fn table(rules: &Rules, policy: Policy, of: &'static [Table; 4]) -> &'static Tab
 /// A time is taken for the playouts that a present-day core makes in it, so the full line does not depend on how fast
 /// this machine happens to be.
 pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget, starts: u64) -> Method {
-    match method.name().family {
-        Family::Nested => nested(method, rules, expected(CELLS_A_SECOND, cells, budget), starts),
-        Family::Anneal => races::fill(method, rules, expected(ANNEALED_A_SECOND, cells, budget)),
-        Family::Nrpa | Family::McRws => baseline(method, expected(CELLS_A_SECOND * LISTED, cells, budget)),
+    match method.search() {
+        Search::Nested(_) => trees(method, rules, expected(CELLS_A_SECOND, cells, budget), starts),
+        Search::Anneal(_) => races::fill(method, rules, expected(ANNEALED_A_SECOND, cells, budget)),
+        Search::Nrpa(_) => baseline(method, expected(CELLS_A_SECOND * LISTED, cells, budget)),
         _ => baseline(method, expected(CELLS_A_SECOND, cells, budget)),
     }
 }
@@ -65,45 +69,46 @@ pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget, starts: 
 const LISTED: f64 = 0.18;
 /// Playouts of a tree search before it makes no more progress (SP-MCTS).
 const STALL: f64 = 16_000.0;
-/// Positions that a game of MC-RWS tries.
-const TRIES: f64 = 1500.0;
 
 /// NRPA does best when its levels are as large as the budget fills once; restarts pay only where a search stalls.
 fn baseline(method: Method, playouts: f64) -> Method {
     let levels = method.levels().max(1) as f64;
-    let method = method.or("n", playouts.powf(1.0 / levels).round().max(1.0) as u64);
-    let method = method.or("runs", (playouts / STALL).round().max(1.0) as u64);
-    let method = method.or("each", (playouts / TRIES).round().max(1.0) as u64);
-    method.or("playout", Policy::TabuLearned)
+    let method = method.or(&nrpa::N, &[playouts.powf(1.0 / levels).round().max(1.0) as u64]);
+    let method = method.or(&sp_mcts::RUNS, &[(playouts / STALL).round().max(1.0) as u64]);
+    method.or(&PLAYOUT, &[Policy::TabuLearned])
 }
 
 fn has_beam(method: &Method) -> bool {
-    method.name().keys.contains(&"limit")
+    method.has(&LIMIT)
 }
 
 /// Everything that a tree search needs, for searches of `playouts` of which there are `starts`.
-fn nested(method: Method, rules: &Rules, playouts: f64, starts: u64) -> Method {
-    if method.is_bare() {
-        return method.or("playout", Policy::TabuLearned);
+fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -> Method {
+    if method.is(&PLAYOUTS) {
+        return method.or(&PLAYOUT, &[Policy::TabuLearned]);
     }
-    let preset = method.given("preset").first().cloned();
-    let (method, tables) = match preset.as_deref() {
-        None => (method, &tuned::TABLES),
-        Some(preset) => (thesis::preset(method.without("preset"), preset, rules), &thesis::TABLES),
+    let (method, tables) = match method.given(&PRESET)[..] {
+        [] => (method, &tuned::TABLES),
+        [preset, ..] => (thesis::preset(method.without(&PRESET), preset, rules), &thesis::TABLES),
     };
-    let table = table(rules, method.policy(), tables);
+    let table = table(rules, method.get(&PLAYOUT), tables);
     let method = with_sizes(method, table.inner, playouts);
     let level_one = level_one_playouts(&method, playouts);
     let c = nearest(if has_beam(&method) { table.beam_c } else { table.c }, level_one, |row| row.0).1;
     let many = method.levels() > 1 || starts > 1;
     let &(_, limit, width) = nearest(if many { table.restarts } else { table.single }, level_one, |row| row.0);
     let levels = method.levels();
-    let above = |first: String| std::iter::once(first).chain(std::iter::repeat_n("0".to_owned(), levels - 1));
-    let learn = if level_one < tuned::SHORT && levels > 1 { "run" } else { "search" };
-    let method = method.or_each("c", above(c.to_string())).or_each("limit", above(limit.to_string()));
-    let beams = method.given("limit").iter().rposition(|limit| limit != "0").map_or(0, |last| last + 1);
-    let method = method.or_each("width", vec![width; beams]).or_each("count", vec!["tree"; beams]);
-    method.or("playout", Policy::TabuLearned).or("learn", learn).or("restart", "on")
+    let learn = if level_one < tuned::SHORT && levels > 1 { Learn::Run } else { Learn::Search };
+    let method = method.or_each(&nested::C, on_level_one(c, 0.0, levels));
+    let method = method.or_each(&LIMIT, on_level_one(limit, 0, levels));
+    let beams = method.given(&LIMIT).iter().rposition(|&limit| limit > 0).map_or(0, |last| last + 1);
+    let method = method.or_each(&WIDTH, vec![width; beams]).or_each(&COUNT, vec![Count::Tree; beams]);
+    method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
+}
+
+/// `first` for level 1 and `above` for all others.
+fn on_level_one<T: Copy>(first: T, above: T, levels: usize) -> impl Iterator<Item = T> {
+    std::iter::once(first).chain(std::iter::repeat_n(above, levels - 1))
 }
 
 /// `method` with the sizes of all its lower searches: those of level 1 have `inner` playouts, a small budget is for
@@ -113,19 +118,23 @@ fn nested(method: Method, rules: &Rules, playouts: f64, starts: u64) -> Method {
 fn with_sizes(method: Method, inner: f64, playouts: f64) -> Method {
     let levels = method.levels();
     let inner = (playouts / FEWEST_SEARCHES).clamp(1.0, inner);
-    let numbers = |key| method.given(key).iter().filter_map(|value| value.parse::<f64>().ok()).collect::<Vec<_>>();
-    let (given, searches) = (numbers("inner"), numbers("searches"));
+    let (given, searches) = (reals(&method, &INNER), reals(&method, &SEARCHES));
     if searches.is_empty() {
         let last = given.last().copied().unwrap_or(inner).min(playouts);
         let (first, missing) = (given.len().max(1), levels.saturating_sub(given.len().max(1)));
         let factor = (playouts / last).max(1.0).powf(1.0 / missing.max(1) as f64);
         let size = |level: usize| if level == 0 { inner } else { last * factor.powi((level + 1 - first) as i32) };
-        return method.or_each("inner", (0..levels.saturating_sub(1)).map(|level| size(level).round() as u64));
+        return method.or_each(&INNER, (0..levels.saturating_sub(1)).map(|level| size(level).round() as u64));
     }
     let missing = levels.saturating_sub(1 + searches.len());
     let rest = playouts / inner / searches.iter().product::<f64>();
     let each = rest.max(1.0).powf(1.0 / missing.max(1) as f64).round() as u64;
-    method.or_each("searches", std::iter::repeat_n(each.max(1), levels - 1))
+    method.or_each(&SEARCHES, std::iter::repeat_n(each.max(1), levels - 1))
+}
+
+/// The numbers given for `key`.
+fn reals(method: &Method, key: &Key<u64>) -> Vec<f64> {
+    method.given(key).into_iter().map(|number| number as f64).collect()
 }
 
 /// A small budget is for so many searches of the level below.
@@ -145,8 +154,7 @@ fn expected(a_second: f64, cells: u32, budget: &Budget) -> f64 {
 /// The playouts of one tree of level 1 of `method` when all of it has `playouts`: `searches` and `moves` are for each
 /// move of the level that they stand for.
 fn level_one_playouts(method: &Method, playouts: f64) -> f64 {
-    let numbers = |key| method.given(key).iter().filter_map(|value| value.parse::<f64>().ok()).collect::<Vec<_>>();
-    let (inner, searches, moves) = (numbers("inner"), numbers("searches"), numbers("moves"));
+    let (inner, searches, moves) = (reals(method, &INNER), reals(method, &SEARCHES), reals(method, &MOVES));
     let moves_of = |level: usize| moves.get(level - 1).copied().unwrap_or(0.0).max(1.0);
     let share = |level: usize| searches.get(level - 2).copied().unwrap_or(1.0) * moves_of(level);
     let whole = match inner.first() {
@@ -234,11 +242,11 @@ mod tests {
         let budget = Budget { playouts: Some(2300), time: None };
         let limit = |rules: &str, starts| {
             let full = fill("bmcts:preset=thesis".parse().unwrap(), &rules.parse().unwrap(), 225, &budget, starts);
-            (full.given("limit")[0].clone(), full.given("width")[0].clone())
+            (full.get(&LIMIT), full.get(&WIDTH))
         };
-        assert_eq!(limit("samegame", 1), ("75".into(), "5".into()));
-        assert_eq!(limit("samegame", 50), ("25".into(), "5".into()));
-        assert_eq!(limit("bubble-breaker", 1), ("20".into(), "2".into()));
-        assert_eq!(limit("bubble-breaker", 50), ("75".into(), "3".into()));
+        assert_eq!(limit("samegame", 1), (75, 5));
+        assert_eq!(limit("samegame", 50), (25, 5));
+        assert_eq!(limit("bubble-breaker", 1), (20, 2));
+        assert_eq!(limit("bubble-breaker", 50), (75, 3));
     }
 }

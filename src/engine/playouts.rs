@@ -8,7 +8,7 @@ use crate::game::{Game, Visitor, visit};
 use crate::puzzle::{Job, Puzzle, Score};
 use crate::rng::Generator;
 use crate::search::method::Method;
-use crate::search::playout::{Playouts, play_out};
+use crate::search::playout::{COLOUR_C, PLAYOUT, Playouts, play_out};
 
 /// What came of bare playouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Visitor for Count<'_> {
     type Output = Tally;
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Tally {
-        let policy = Playouts::new(self.method.policy(), game.class_sizes(), self.method.colour_c());
+        let policy = Playouts::new(self.method.get(&PLAYOUT), game.class_sizes(), self.method.get(&COLOUR_C));
         let (best, moves) = game.dispatch(Bare { puzzle: game, policy, playouts: self.playouts, rng: self.rng });
         Tally { best, moves }
     }

@@ -153,12 +153,6 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Kernel<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn code(&self, named: &ListedBoard<L, P>, mv: Cell) -> u64 {
-        let cells = named.board.links().flood(L::single(mv.column(), mv.row()));
-        named.code(named.live.used_columns(), cells, cells.used_columns())
-    }
-
-    #[inline(always)]
     fn cells_code(&self, named: &ListedBoard<L, P>, mv: Cell) -> u64 {
         let cells = named.board.links().flood(L::single(mv.column(), mv.row()));
         let mut code = named.board.class_at(mv.column(), mv.row()).index() as u64;
@@ -173,11 +167,6 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Kernel<'_, L, P, I> {
         let cells = named.board.links().flood(L::single(mv.column(), mv.row()));
         named.remove(cells, cells.used_columns());
         self.0.rules.points(cells.count())
-    }
-
-    #[inline(always)]
-    fn alone(&self, state: &Board<L, P>) -> u32 {
-        state.occupied().count() - state.links().cells().count()
     }
 
     #[inline(always)]
@@ -206,10 +195,8 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
     calls! {
         fn list(named: &'a ListedBoard<L, P>, menu: &'a mut Vec<Choice<Cell>>);
         fn choose(named: &'a mut ListedBoard<L, P>, menu: &'a mut Vec<Choice<Cell>>, index: usize) -> Score;
-        fn code(named: &'a ListedBoard<L, P>, mv: Cell) -> u64;
         fn cells_code(named: &'a ListedBoard<L, P>, mv: Cell) -> u64;
         fn advance(named: &'a mut ListedBoard<L, P>, mv: Cell) -> Score;
-        fn alone(state: &'a Board<L, P>) -> u32;
         fn potential(state: &'a Board<L, P>) -> Score;
     }
 }

@@ -51,18 +51,12 @@ pub trait Menus: Puzzle {
     /// position: the choices the move left alone come first, in their order, with their notes.
     fn choose(&self, named: &mut Self::Named, menu: &mut Vec<Choice<Self::Move>>, index: usize) -> Score;
 
-    /// The code of `mv`, as it would stand in a list.
-    fn code(&self, named: &Self::Named, mv: Self::Move) -> u64;
-
     /// A hash of the cells that the tiles of `mv` hold now and of their class: the code of moves where names are not
     /// asked for.
     fn cells_code(&self, named: &Self::Named, mv: Self::Move) -> u64;
 
     /// Plays `mv`, which must be legal, without a list.
     fn advance(&self, named: &mut Self::Named, mv: Self::Move) -> Score;
-
-    /// The tiles that no move takes now.
-    fn alone(&self, state: &Self::State) -> u32;
 
     /// A bound on what a game can still earn from `state` on, closing score included.
     fn potential(&self, state: &Self::State) -> Score;

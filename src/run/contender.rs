@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::method::{BadMethod, Method};
+use crate::search::method::Method;
+use crate::search::method::read::BadMethod;
 
 /// What a method line says where each number of starts is to be put in turn.
 pub const PLACEHOLDER: &str = "{k}";

@@ -9,40 +9,11 @@ mod checkpoint;
 pub mod game;
 pub mod race;
 mod run;
-pub mod tempering;
+mod settings;
 #[cfg(test)]
 mod tests;
 pub mod walk;
 
 pub use race::Round;
 pub use run::search;
-pub use tempering::Ladder;
-
-/// The settings of an annealing.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// Who is annealed when, and how hot.
-    pub schedule: Schedule,
-    /// What the first games put off, in turn: ranks of the classes by size, 0 the largest.
-    pub colours: Vec<usize>,
-    /// What they put off too, in turn, where that is another class.
-    pub seconds: Vec<usize>,
-    /// Where the tabu colours of a race's first round are not taken in turn but by UCB1-TUNED, on what earlier
-    /// annealings of that round came to: its exploration factor.
-    pub explore: Option<f64>,
-    /// What is tried.
-    pub moves: walk::Moves,
-    /// What the first thing left at the end costs.
-    pub jump: f64,
-    /// What each thing left at the end costs.
-    pub slope: f64,
-}
-
-/// Who is annealed when, and how hot.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Schedule {
-    /// One after the other, in rounds.
-    Race(Vec<Round>),
-    /// All at once.
-    Tempering(Ladder),
-}
+pub use settings::{ANNEAL, COLD, COLOURS, HOT, JUMP, POLISH, RACE, RUNS, SHARE, SLOPE, Settings};

@@ -1,7 +1,7 @@
 //! What the field compares with, on the same positions, playouts, budgets and seeds as the nested searches.
 
 pub mod beam_search;
-pub mod mc_rws;
+pub mod greedy;
 pub mod nmcs;
 pub mod nrpa;
 pub mod sp_mcts;

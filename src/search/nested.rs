@@ -5,11 +5,17 @@
 //! nested search is one tree a level.
 
 mod cut;
+mod keys;
 mod level;
 mod run;
 mod walk;
 
 use std::sync::atomic::AtomicBool;
+
+pub use keys::{
+    BMCTS, C, COUNT, INNER, LEARN, LIMIT, MCTS, MOVES, NBMCTS, NMCTS, PLAYOUTS, PRESET, Preset, RESTART, SEARCHES,
+    WIDTH,
+};
 
 use super::beam::Beam;
 use super::budget::{Budget, Meter};

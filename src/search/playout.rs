@@ -1,11 +1,11 @@
 //! Level 0: a game played to its end at random.
 
 use std::fmt;
-use std::str::FromStr;
 
 use rand::Rng;
 
 use super::bandit::Bandit;
+use super::method::key::{Key, Words, is, real, word, words};
 use crate::puzzle::{Class, Puzzle, Score};
 use crate::rng::below;
 
@@ -22,28 +22,27 @@ pub enum Policy {
     TabuLearned,
 }
 
-/// Every policy with its name and a line about it.
-pub const POLICIES: [(Policy, &str, &str); 4] = [
-    (Policy::Uniform, "uniform", "uniformly among all groups"),
-    (Policy::TabuRandom, "tabu-random", "a random colour is put off until no other group is left"),
-    (Policy::TabuFrequent, "tabu-frequent", "the most frequent colour of the start position is put off"),
-    (Policy::TabuLearned, "tabu-learned", "a bandit learns which colour to put off (the thesis' informed playouts)"),
-];
+words!(Policy: Uniform = "uniform", TabuRandom = "tabu-random", TabuFrequent = "tabu-frequent", TabuLearned = "tabu-learned");
 
 impl fmt::Display for Policy {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(POLICIES.iter().find(|(policy, ..)| policy == self).map_or("", |&(_, name, _)| name))
+        f.write_str(self.word())
     }
 }
 
-impl FromStr for Policy {
-    type Err = String;
+/// Every policy with a line about it.
+pub const POLICIES: [(Policy, &str); 4] = [
+    (Policy::Uniform, "uniformly among all groups"),
+    (Policy::TabuRandom, "a random colour is put off until no other group is left"),
+    (Policy::TabuFrequent, "the most frequent colour of the start position is put off"),
+    (Policy::TabuLearned, "a bandit learns which colour to put off (the thesis' informed playouts)"),
+];
 
-    fn from_str(text: &str) -> Result<Policy, String> {
-        let found = POLICIES.iter().find(|(_, name, _)| *name == text).map(|&(policy, ..)| policy);
-        found.ok_or_else(|| format!("one of {}", POLICIES.map(|(_, name, _)| name).join(", ")))
-    }
-}
+/// `playout`: the policy.
+pub const PLAYOUT: Key<Policy> = word("playout", is(Policy::TabuLearned), "playout policy");
+/// `colour-c`: C of the bandit.
+pub const COLOUR_C: Key<f64> =
+    real("colour-c", 0.0..=100.0, is(0.1), "exploration factor of the bandit over tabu colours");
 
 /// The playouts of one run: their policy and what it has learned.
 #[derive(Clone, Debug)]

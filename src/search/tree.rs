@@ -18,10 +18,12 @@
 //! Selection reads visits, mean and spread of all children of a node: three short runs of memory that vector
 //! instructions take several at a time. A node holds no position: the way down replays the moves.
 
+mod keys;
 mod prune;
 mod select;
 mod share;
 
+pub use keys::NODES;
 pub use select::Value;
 
 use super::bandit::Rewards;

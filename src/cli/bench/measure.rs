@@ -13,6 +13,7 @@ use crate::puzzle::Score;
 use crate::rng::stream;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
+use crate::search::nested::PLAYOUTS;
 use crate::store::testset::{self, Position};
 
 /// A row to measure.
@@ -75,7 +76,7 @@ impl Case {
         let method: Method = self.method.parse().expect("a method of the table");
         let rules: Rules = self.rules.parse().expect("rules of the table");
         let positions = testset::generate(self.board.parse().expect("a shape of the table"), BOARDS, SEED).positions;
-        let bare = method.is_bare();
+        let bare = method.is(&PLAYOUTS);
         let cells = u64::from(positions[0].grid.area());
         let playouts = if bare { (playouts * SMALL_CELLS / cells).max(1) } else { playouts * TREE_PLAYOUTS };
         let once = |_| Sums::of(&positions, rules, &method, playouts);
@@ -131,7 +132,7 @@ impl Sums {
 /// The best score on one board, and for bare playouts their moves.
 fn run(position: &Position, rules: Rules, method: &Method, playouts: u64) -> (Score, Option<u64>) {
     let (grid, rng) = (&position.grid, stream(SEED, &position.id, 0));
-    if method.is_bare() {
+    if method.is(&PLAYOUTS) {
         let tally = engine::count_playouts(grid, rules, method, playouts, rng);
         return (tally.best, Some(tally.moves));
     }

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::search::method::BEST;
-use crate::search::method::keys::{KEYS, Kind, Values};
-use crate::search::method::names::NAMES;
+use crate::search::method::key::{Arity, Declared, Words};
+use crate::search::method::names::{BEST, METHODS};
 use crate::search::playout::POLICIES;
 
 /// How tuners call the program.
@@ -43,32 +42,25 @@ pub(super) fn text() -> String {
     let mut text = String::from(
         "A method is one line: name:key=value,... Values per level are joined by / from level 1 up; a single one is for\nlevel 1 alone.\n\nMethods\n",
     );
-    for name in NAMES {
-        let _ = writeln!(text, "  {:<14} {}", name.name, name.about);
+    for (method, _) in METHODS {
+        let _ = writeln!(text, "  {:<14} {}", method.name, method.about);
     }
     let _ = writeln!(text, "  {:<14} the default: race, which gave the best results at equal time", BEST);
     text.push_str("\nKeys\n");
-    for key in KEYS {
-        let levels = match key.values {
-            Values::One => String::new(),
-            Values::List => ", or several joined by /".into(),
-            Values::Rounds => ", for race one a round joined by /".into(),
-            Values::FromLevel(level) => format!(", per level from {level}"),
+    for (key, methods) in keys() {
+        let count = match key.arity() {
+            Arity::One => String::new(),
+            Arity::List => ", or several joined by /".into(),
+            Arity::Rounds => ", for race one a round joined by /".into(),
+            Arity::FromLevel(level) => format!(", per level from {level}"),
         };
-        let methods: Vec<_> = NAMES.iter().filter(|name| key.belongs_to(name)).map(|name| name.name).collect();
-        let _ = writeln!(text, "  {:<14} {}", key.name, key.about);
-        let _ = writeln!(
-            text,
-            "  {:<14} {}{levels}; default {}; for {}",
-            "",
-            values(key.kind),
-            key.default,
-            methods.join(", ")
-        );
+        let (values, default) = (key.values_text(), key.default_text());
+        let _ = writeln!(text, "  {:<14} {}", key.name(), key.about());
+        let _ = writeln!(text, "  {:<14} {values}{count}; default {default}; for {}", "", methods.join(", "));
     }
     text.push_str("\nPlayout policies\n");
-    for (_, name, about) in POLICIES {
-        let _ = writeln!(text, "  {name:<14} {about}");
+    for (policy, about) in POLICIES {
+        let _ = writeln!(text, "  {:<14} {about}", policy.word());
     }
     text.push_str(
         "\nExamples\n  mcts:c=0.0005\n  nmcts:searches=9120,c=0.0002/0\n  nbmcts:inner=2300,limit=75,width=5,playout=tabu-learned\n  nmcts:levels=3,inner=500/50000,moves=0/40\n  race:runs=8/3/1,share=40/30/30,hot=60/40/40,cold=15/15/10\n",
@@ -76,14 +68,19 @@ pub(super) fn text() -> String {
     text
 }
 
-fn values(kind: Kind) -> String {
-    match kind {
-        Kind::Whole(least, most) if most >= 1 << 30 => format!("whole number from {least}"),
-        Kind::Whole(least, most) => format!("whole number from {least} to {most}"),
-        Kind::Real(least, most) => format!("number from {least} to {most}"),
-        Kind::Policy => "a playout policy".into(),
-        Kind::Word(words) => words.join(" or "),
+/// Every key with the names of the methods that have it, in the order of the methods.
+fn keys() -> Vec<(&'static dyn Declared, Vec<&'static str>)> {
+    let mut keys: Vec<(&dyn Declared, Vec<&str>)> = Vec::new();
+    for (method, _) in METHODS {
+        for &key in method.keys {
+            let facts = |key: &dyn Declared| (key.name(), key.about(), key.default_text());
+            match keys.iter_mut().find(|(known, _)| facts(*known) == facts(key)) {
+                Some((_, methods)) => methods.push(method.name),
+                None => keys.push((key, vec![method.name])),
+            }
+        }
     }
+    keys
 }
 
 #[cfg(test)]

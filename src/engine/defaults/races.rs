@@ -1,25 +1,32 @@
 //! Default parameters of annealings by rules and number of steps, tuned on random boards.
 
 use crate::game::rules::{Rules, Scale};
+use crate::search::anneal::{COLD, COLOURS, HOT, JUMP, POLISH, RUNS, SHARE, SLOPE};
 use crate::search::method::Method;
 
 /// The rounds of a race of up to so many steps.
 struct Row {
     steps: f64,
-    runs: &'static str,
-    share: &'static str,
+    runs: &'static [u64],
+    share: &'static [u64],
     hot: [f64; 4],
     cold: [f64; 4],
 }
 
 /// Temperatures in points, for SameGame.
 const ROWS: [Row; 3] = [
-    Row { steps: 3e5, runs: "1", share: "1", hot: [60.0; 4], cold: [10.0; 4] },
-    Row { steps: 1e7, runs: "8/3/1", share: "40/30/30", hot: [60.0, 40.0, 40.0, 40.0], cold: [15.0, 15.0, 10.0, 10.0] },
+    Row { steps: 3e5, runs: &[1], share: &[1], hot: [60.0; 4], cold: [10.0; 4] },
+    Row {
+        steps: 1e7,
+        runs: &[8, 3, 1],
+        share: &[40, 30, 30],
+        hot: [60.0, 40.0, 40.0, 40.0],
+        cold: [15.0, 15.0, 10.0, 10.0],
+    },
     Row {
         steps: f64::INFINITY,
-        runs: "16/6/2/1",
-        share: "29/21/21/29",
+        runs: &[16, 6, 2, 1],
+        share: &[29, 21, 21, 29],
         hot: [60.0, 35.0, 35.0, 35.0],
         cold: [15.0, 15.0, 12.0, 10.0],
     },
@@ -38,16 +45,13 @@ fn scale(rules: &Rules) -> (f64, f64, f64) {
 pub(super) fn fill(method: Method, rules: &Rules, steps: f64) -> Method {
     let (points, jump, slope) = scale(rules);
     let row = ROWS.iter().find(|row| steps <= row.steps).expect("the last row has no limit");
-    let rounds = if method.name().keys.contains(&"share") { row.runs.split('/').count() } else { 1 };
-    let each = |temperatures: [f64; 4]| {
-        let rounds = temperatures[..rounds].iter().map(|temperature| (temperature * points).to_string());
-        rounds.collect::<Vec<_>>().join("/")
-    };
-    let hot = if method.name().name == "polish" { (25.0 * points).to_string() } else { each(row.hot) };
-    let method = if rounds > 1 && method.given("runs").is_empty() {
-        method.or("runs", row.runs).or("share", row.share).or("colours", "0/1/0/2/0/1/3/0")
+    let rounds = if method.has(&SHARE) { row.runs.len() } else { 1 };
+    let each = |temperatures: [f64; 4]| temperatures[..rounds].iter().map(|it| it * points).collect::<Vec<_>>();
+    let hot = if method.is(&POLISH) { vec![25.0 * points] } else { each(row.hot) };
+    let method = if rounds > 1 && method.given(&RUNS).is_empty() {
+        method.or(&RUNS, row.runs).or(&SHARE, row.share).or(&COLOURS, &[0, 1, 0, 2, 0, 1, 3, 0])
     } else {
         method
     };
-    method.or("hot", hot).or("cold", each(row.cold)).or("jump", jump).or("slope", slope)
+    method.or(&HOT, &hot).or(&COLD, &each(row.cold)).or(&JUMP, &[jump]).or(&SLOPE, &[slope])
 }

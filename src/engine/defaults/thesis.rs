@@ -4,7 +4,8 @@
 use super::Table;
 use crate::game::rules::{Rules, Scale};
 use crate::search::method::Method;
-use crate::search::playout::Policy;
+use crate::search::nested::{C, INNER, LEARN, Learn, MOVES, Preset, RESTART, SEARCHES};
+use crate::search::playout::{PLAYOUT, Policy};
 
 const INFORMED_C: &[(f64, f64)] =
     &[(2300.0, 0.0), (9100.0, 0.0002), (36_000.0, 0.0005), (137_000.0, 0.0012), (546_000.0, 0.0025), (2.2e6, 0.005)];
@@ -84,16 +85,16 @@ pub(super) static TABLES: [Table; 4] = [INFORMED, UNIFORM, BUBBLE_BREAKER, CLICK
 
 /// `method` with what `preset` says beyond the tables: the thesis' algorithm, and in its move-by-move searches the moves
 /// and searches of Tables 4.3 and 4.4, which it has for two levels and not for Clickomania.
-pub(super) fn preset(method: Method, preset: &str, rules: &Rules) -> Method {
-    let method = method.or("learn", "search").or("restart", "off");
-    if preset != "thesis-moves" || method.levels() != 2 || !method.given("inner").is_empty() {
+pub(super) fn preset(method: Method, preset: Preset, rules: &Rules) -> Method {
+    let method = method.or(&LEARN, &[Learn::Search]).or(&RESTART, &[false]);
+    if preset != Preset::ThesisMoves || method.levels() != 2 || !method.given(&INNER).is_empty() {
         return method;
     }
-    let (moves, searches, c) = match (rules.scale, method.policy()) {
+    let (moves, searches, c) = match (rules.scale, method.get(&PLAYOUT)) {
         (Scale::Clickomania, _) => return method,
-        (Scale::BubbleBreaker, _) => ("20/40", 570, "0.0002/0"),
-        (Scale::SameGame, Policy::Uniform) => ("30/40", 142, "0.00003/0"),
-        (Scale::SameGame, _) => ("30/10", 285, "0.0003/0"),
+        (Scale::BubbleBreaker, _) => ([20, 40], 570, 0.0002),
+        (Scale::SameGame, Policy::Uniform) => ([30, 40], 142, 0.00003),
+        (Scale::SameGame, _) => ([30, 10], 285, 0.0003),
     };
-    method.or("moves", moves).or("searches", searches).or("c", c)
+    method.or(&MOVES, &moves).or(&SEARCHES, &[searches]).or(&C, &[c, 0.0])
 }

@@ -14,6 +14,7 @@ use crate::game::rules::Rules;
 use crate::lab::sequential::Sequential;
 use crate::run::plan::{Contender, PLACEHOLDER, Plan};
 use crate::search::budget::Budget;
+use crate::search::method::KnownLine;
 use crate::store::testset::{self, Position, TestSet};
 
 #[derive(Deserialize)]
@@ -200,7 +201,7 @@ fn methods(form: &Form, starts: &[u64]) -> Result<Vec<Contender>, Problem> {
         let contender = Contender { label: named.get_ref().clone(), line: line.get_ref().clone() };
         for &starts in starts {
             let (method, _) = contender.at(starts).map_err(|error| (line.span().start, error.to_string()))?;
-            if method.needs_a_line() {
+            if method.known_line() == KnownLine::Needed {
                 return Err((line.span().start, NO_LINE.to_owned()));
             }
         }

@@ -27,14 +27,15 @@ pub(super) struct Checkpoint<N, M> {
     pub(super) rng: Generator,
     pub(super) best: Option<(Score, Vec<M>)>,
     pub(super) found_at: u64,
-    pub(super) stage: SavedStage<N>,
+    pub(super) race: SavedRace<N>,
 }
 
-/// The walks, and where in its schedule a search is.
-///
-/// The fields are those of [`super::race::Race`] and [`super::tempering::Tempering`].
+/// The walks, and where in its rounds a search is: the fields are those of [`super::race::Race`].
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
-pub(super) enum SavedStage<N> {
-    Race { round: usize, begun: usize, walk: Option<SavedWalk<N>>, done: Vec<SavedWalk<N>>, field: Vec<SavedWalk<N>> },
-    Tempering { walks: Vec<SavedWalk<N>>, place: usize, burst: usize },
+pub(super) struct SavedRace<N> {
+    pub(super) round: usize,
+    pub(super) begun: usize,
+    pub(super) walk: Option<SavedWalk<N>>,
+    pub(super) done: Vec<SavedWalk<N>>,
+    pub(super) field: Vec<SavedWalk<N>>,
 }

@@ -162,14 +162,13 @@ impl<P: NamedPuzzle> Trial<P> {
 }
 
 impl<P: NamedPuzzle> NamedGame<P> {
-    /// The game from `position` on that begins with what `names` names and goes on at random, things of the tabu class
-    /// last.
+    /// The game that begins with what `names` names and goes on at random, things of the tabu class last.
     ///
     /// To be called within [`crate::puzzle::Puzzle::dispatch`].
     #[inline(always)]
-    pub fn new<R: Rng>(puzzle: &P, position: P::Named, names: &[P::Name], tabu: PutOff, rng: &mut R) -> Self {
-        let moves = puzzle.longest_game();
-        let mut trial = Trial::new(moves);
+    pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: PutOff, rng: &mut R) -> Self {
+        let position = puzzle.named_root();
+        let mut trial = Trial::new(puzzle.longest_game());
         let edit = Edit { place: NOWHERE, names: &[], drop: (NOWHERE, NOWHERE) };
         let mut script = Script { edit, taken: 0, next: 0, settled: NOWHERE };
         let listed = |&name| Entry { before: position, points: 0, name };

@@ -1,11 +1,10 @@
 //! Races: annealings in rounds, of which the best go on, longer and cooler. One round of one run is plain annealing.
 
-use super::checkpoint::SavedStage;
+use super::checkpoint::SavedRace;
 use super::run::Run;
 use super::walk::Walk;
-use crate::puzzle::{Class, NamedPuzzle};
+use crate::puzzle::NamedPuzzle;
 use crate::search::Observer;
-use crate::search::bandit::Bandit;
 use crate::search::budget::{Slice, StopReason};
 
 /// One round.
@@ -41,9 +40,9 @@ impl<P: NamedPuzzle> Race<P> {
         Race { round: 0, begun: 0, walk: None, done: Vec::new(), field: Vec::new() }
     }
 
-    fn save(&self) -> SavedStage<P::Name> {
+    fn save(&self) -> SavedRace<P::Name> {
         let all = |walks: &[Walk<P>]| walks.iter().map(Walk::save).collect();
-        SavedStage::Race {
+        SavedRace {
             round: self.round,
             begun: self.begun,
             walk: self.walk.as_ref().map(Walk::save),
@@ -55,8 +54,8 @@ impl<P: NamedPuzzle> Race<P> {
 
 impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
     /// The race that `saved` tells of; without it, one that begins.
-    pub(super) fn resume_race(&mut self, saved: Option<SavedStage<P::Name>>) -> Race<P> {
-        let Some(SavedStage::Race { round, begun, walk, done, field }) = saved else { return Race::new() };
+    pub(super) fn resume_race(&mut self, saved: Option<SavedRace<P::Name>>) -> Race<P> {
+        let Some(SavedRace { round, begun, walk, done, field }) = saved else { return Race::new() };
         let walk = walk.map(|walk| self.restore(walk));
         let mut all = |walks: Vec<_>| walks.into_iter().map(|walk| self.restore(walk)).collect();
         Race { round, begun, walk, done: all(done), field: all(field) }
@@ -92,10 +91,9 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             let index = race.begun - 1;
             let slice = slice.between(part(index), part(index + 1));
             if race.walk.is_none() {
-                let first = race.round == 0;
-                race.walk = match first {
-                    true => self.first(self.turn(index, &race.done), &slice),
-                    false => Some(self.again(&race.field[index])),
+                race.walk = match race.round {
+                    0 => self.first(index, &slice),
+                    _ => Some(self.again(&race.field[index])),
                 };
             }
             self.anneal(round, &slice, race);
@@ -104,20 +102,6 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             }
             race.done.extend(race.walk.take());
         }
-    }
-
-    /// Whose turn it is to be the tabu colour of annealing number `index`, when those of `done` are done.
-    fn turn(&self, index: usize, done: &[Walk<P>]) -> usize {
-        let Some(c) = self.explore.filter(|_| !self.colours.is_empty()) else { return index };
-        let turn = |colour: Option<Class>| self.colours.iter().position(|&other| Some(other) == colour);
-        let turns = (0..self.colours.len()).filter(|&at| turn(Some(self.colours[at])) == Some(at));
-        let mut bandit = Bandit::new(turns, c);
-        let bounds = self.setting.puzzle.bounds();
-        for walk in done {
-            let arm = (0..bandit.arms()).find(|&arm| Some(bandit.name(arm)) == turn(walk.tabu()[0]));
-            arm.into_iter().for_each(|arm| bandit.learn(arm, bounds.reward(walk.best())));
-        }
-        bandit.name(bandit.choose())
     }
 
     /// Lets the walk under way go on to the end of `slice`.

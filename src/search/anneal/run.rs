@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 
-use super::checkpoint::{Checkpoint, SavedStage, SavedWalk};
+use super::Settings;
+use super::checkpoint::{Checkpoint, SavedRace, SavedWalk};
 use super::game::{Objective, Trial};
 use super::walk::{Begin, Burst, Moved, Named, Setting, Walk};
-use super::{Schedule, Settings};
 use crate::codec;
 use crate::puzzle::{Class, NamedPuzzle, PutOff};
 use crate::rng::Generator;
@@ -45,35 +45,13 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     let objective = Objective { bonus: f64::from(puzzle.best_closing()), jump: settings.jump, slope: settings.slope };
     let setting = Setting { puzzle, objective, moves: settings.moves };
     let trial = Trial::new(puzzle.longest_game());
-    let (from, _) = puzzle.dispatch(Named { puzzle, moves: from });
+    let from = puzzle.dispatch(Named { puzzle, moves: from });
     let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.class_sizes(), ranks));
     let (best, found_at, told) = (None, 0, used);
-    let mut run = Run {
-        setting,
-        from,
-        colours,
-        explore: settings.explore,
-        seconds,
-        meter,
-        whole,
-        rng,
-        trial,
-        best,
-        found_at,
-        told,
-        observer,
-    };
-    let stage = saved.map(|saved| run.resume(saved));
-    let stop = match &settings.schedule {
-        Schedule::Race(rounds) => {
-            let mut race = run.resume_race(stage);
-            run.race(rounds, &whole, &mut race)
-        }
-        Schedule::Tempering(ladder) => {
-            let mut tempering = run.resume_tempering(stage, ladder);
-            run.temper(ladder, &whole, &mut tempering)
-        }
-    };
+    let mut run = Run { setting, from, colours, seconds, meter, whole, rng, trial, best, found_at, told, observer };
+    let saved = saved.map(|saved| run.resume(saved));
+    let mut race = run.resume_race(saved);
+    let stop = run.race(&settings.rounds, &whole, &mut race);
     let best = run.best.expect("at least one game is played");
     Outcome { best, playouts: run.meter.used(), found_at: run.found_at, stop, peak_nodes: Vec::new() }
 }
@@ -91,9 +69,7 @@ pub(super) struct Run<'a, P: NamedPuzzle, O> {
     /// What the first games begin with.
     from: Vec<P::Name>,
     /// What the first games put off, in turn.
-    pub(super) colours: Vec<Class>,
-    /// The factor of the bandit over them, if there is one.
-    pub(super) explore: Option<f64>,
+    colours: Vec<Class>,
     /// What they put off too, in turn, where it is another one.
     seconds: Vec<Class>,
     pub(super) meter: Meter<'a>,
@@ -129,7 +105,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
 
     fn begin(&mut self, names: &[P::Name], tabu: PutOff) -> Walk<P> {
         let Run { setting, rng, .. } = self;
-        setting.puzzle.dispatch(Begin { setting, start: setting.puzzle.named_root(), names, tabu, rng })
+        setting.puzzle.dispatch(Begin { setting, names, tabu, rng })
     }
 
     /// Some steps of `walk` within `slice`.
@@ -143,43 +119,43 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         }
     }
 
-    /// Tells the observer now and then how far the search is, and gives it `stage` to keep if it wants that.
-    pub(super) fn tell(&mut self, stage: impl FnOnce() -> SavedStage<P::Name>) {
+    /// Tells the observer now and then how far the search is, and gives it `race` to keep if it wants that.
+    pub(super) fn tell(&mut self, race: impl FnOnce() -> SavedRace<P::Name>) {
         if self.meter.used() - self.told < 1 << 12 {
             return;
         }
         self.told = self.meter.used();
         self.observer.progressed(self.told);
         if self.observer.wants_checkpoint() {
-            self.save(stage());
+            self.save(race());
         }
     }
 
-    /// Has `stage` kept if somebody stopped the search half-way.
-    pub(super) fn leave(&mut self, reason: StopReason, stage: impl FnOnce() -> SavedStage<P::Name>) {
+    /// Has `race` kept if somebody stopped the search half-way.
+    pub(super) fn leave(&mut self, reason: StopReason, race: impl FnOnce() -> SavedRace<P::Name>) {
         if reason == StopReason::Interrupted {
-            self.save(stage());
+            self.save(race());
         }
     }
 
-    fn save(&mut self, stage: SavedStage<P::Name>) {
+    fn save(&mut self, race: SavedRace<P::Name>) {
         let best = self.best.as_ref().map(|line| (line.score, line.moves.clone()));
         let (used, elapsed) = (self.meter.used(), self.whole.elapsed());
-        let checkpoint = Checkpoint { used, elapsed, rng: self.rng.clone(), best, found_at: self.found_at, stage };
+        let checkpoint = Checkpoint { used, elapsed, rng: self.rng.clone(), best, found_at: self.found_at, race };
         match codec::encode(&checkpoint) {
             Ok(bytes) => self.observer.save(bytes),
             Err(problem) => self.observer.unusable(&problem.to_string()),
         }
     }
 
-    fn resume(&mut self, saved: Checkpoint<P::Name, P::Move>) -> SavedStage<P::Name> {
+    fn resume(&mut self, saved: Checkpoint<P::Name, P::Move>) -> SavedRace<P::Name> {
         self.rng = saved.rng;
         self.found_at = saved.found_at;
         self.best = saved.best.map(|(score, moves)| Line { score, moves });
         if let Some(best) = &self.best {
             self.observer.improved(best.score, &best.moves, self.found_at);
         }
-        saved.stage
+        saved.race
     }
 
     /// The walk that was saved; it draws no random number.
@@ -193,7 +169,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             return;
         }
         let puzzle = self.setting.puzzle;
-        let moves = puzzle.dispatch(Moved { puzzle, start: puzzle.named_root(), names: walk.best_names() });
+        let moves = puzzle.dispatch(Moved { puzzle, names: walk.best_names() });
         self.found_at = self.meter.used();
         self.observer.improved(walk.best(), &moves, self.found_at);
         self.best = Some(Line { score: walk.best(), moves });

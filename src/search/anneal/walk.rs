@@ -177,7 +177,7 @@ fn stretch(rng: &mut Generator, longer: u32) -> usize {
 
 /// A number from 0 to 1, 1 excluded.
 #[inline(always)]
-pub(super) fn chance(rng: &mut Generator) -> f64 {
+fn chance(rng: &mut Generator) -> f64 {
     (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
@@ -185,8 +185,6 @@ pub(super) fn chance(rng: &mut Generator) -> f64 {
 pub struct Begin<'a, P: NamedPuzzle> {
     /// What all steps share.
     pub setting: &'a Setting<'a, P>,
-    /// Where the game begins.
-    pub start: P::Named,
     /// The first names.
     pub names: &'a [P::Name],
     /// What is put off.
@@ -200,7 +198,7 @@ impl<P: NamedPuzzle> Job for Begin<'_, P> {
 
     #[inline(always)]
     fn run(self) -> Walk<P> {
-        let game = NamedGame::new(self.setting.puzzle, self.start, self.names, self.tabu, self.rng);
+        let game = NamedGame::new(self.setting.puzzle, self.names, self.tabu, self.rng);
         Walk::at(game, self.tabu, self.setting)
     }
 }
@@ -238,12 +236,10 @@ impl<P: NamedPuzzle> Job for Burst<'_, P> {
     }
 }
 
-/// The moves of the game that `names` lists, from a position on.
+/// The moves of the game that `names` lists.
 pub struct Moved<'a, P: NamedPuzzle> {
     /// The puzzle.
     pub puzzle: &'a P,
-    /// The position.
-    pub start: P::Named,
     /// The names, each of a thing that can be taken when its turn comes.
     pub names: &'a [P::Name],
 }
@@ -253,7 +249,7 @@ impl<P: NamedPuzzle> Job for Moved<'_, P> {
 
     #[inline(always)]
     fn run(self) -> Vec<P::Move> {
-        let mut position = self.start;
+        let mut position = self.puzzle.named_root();
         let mut view = self.puzzle.view(&position);
         let mut moves = Vec::with_capacity(self.names.len());
         for &name in self.names {
@@ -267,7 +263,7 @@ impl<P: NamedPuzzle> Job for Moved<'_, P> {
     }
 }
 
-/// The names of what the moves of a game take, and the position they lead to.
+/// The names of what the moves of a game take.
 pub struct Named<'a, P: NamedPuzzle> {
     /// The puzzle.
     pub puzzle: &'a P,
@@ -276,10 +272,10 @@ pub struct Named<'a, P: NamedPuzzle> {
 }
 
 impl<P: NamedPuzzle> Job for Named<'_, P> {
-    type Output = (Vec<P::Name>, P::Named);
+    type Output = Vec<P::Name>;
 
     #[inline(always)]
-    fn run(self) -> Self::Output {
+    fn run(self) -> Vec<P::Name> {
         let mut position = self.puzzle.named_root();
         let mut view = self.puzzle.view(&position);
         let mut names = Vec::with_capacity(self.moves.len());
@@ -287,6 +283,6 @@ impl<P: NamedPuzzle> Job for Named<'_, P> {
             names.push(self.puzzle.name(&position, mv));
             self.puzzle.take(&mut position, &mut view, mv);
         }
-        (names, position)
+        names
     }
 }

@@ -7,89 +7,20 @@
 mod history;
 mod layer;
 mod pass;
+mod settings;
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 use rand::Rng;
 
 use super::super::budget::Budget;
-use super::super::playout::{Playouts, Policy};
+use super::super::playout::Playouts;
 use super::super::{Observer, Outcome};
 use super::Run;
-use crate::puzzle::Score;
 use crate::puzzle::menu::Menus;
 use crate::rng::Generator;
 use pass::Pass;
-
-/// What the positions of a layer have in common.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layers {
-    /// The number of moves made.
-    Moves,
-    /// The number of tiles left.
-    Tiles,
-}
-
-/// How positions are compared, besides the points they have earned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluation {
-    /// What all groups would pay that there are now.
-    Groups,
-    /// The same, less a price for each tile that stands in no group: most of those are in the way of an empty board.
-    Alone,
-    /// A bound on what can still be earned: every colour in one group.
-    Bound,
-    /// What the best of some playouts earns.
-    Playouts,
-}
-
-/// The names of the two kinds of layers.
-pub const LAYERS: [(Layers, &str); 2] = [(Layers::Moves, "moves"), (Layers::Tiles, "tiles")];
-
-/// The names of the evaluations.
-pub const EVALUATIONS: [(Evaluation, &str); 4] = [
-    (Evaluation::Groups, "groups"),
-    (Evaluation::Alone, "alone"),
-    (Evaluation::Bound, "bound"),
-    (Evaluation::Playouts, "playouts"),
-];
-
-impl fmt::Display for Evaluation {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(EVALUATIONS.iter().find(|(known, _)| known == self).map_or("", |&(_, name)| name))
-    }
-}
-
-impl FromStr for Evaluation {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Evaluation, ()> {
-        EVALUATIONS.iter().find(|(_, name)| *name == text).map(|&(known, _)| known).ok_or(())
-    }
-}
-
-/// The settings of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// The width of the first pass, doubled for each next one; where there is none, widths follow from the budget.
-    pub width: Option<usize>,
-    /// How layers are made.
-    pub layers: Layers,
-    /// How positions are compared.
-    pub evaluation: Evaluation,
-    /// The price of a tile that stands in no group, in points.
-    pub price: Score,
-    /// The playouts that evaluate a child.
-    pub playouts: u64,
-    /// The policy of those playouts.
-    pub policy: Policy,
-    /// The exploration factor of their bandit.
-    pub colour_c: f64,
-    /// Bytes that the widest beam may take.
-    pub memory: u64,
-}
+pub use settings::{BEAM, Evaluation, Layers, Settings};
 
 /// The width of the first pass where the budget decides: its cost is the measure of the others.
 const FIRST: usize = 32;

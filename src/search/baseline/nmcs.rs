@@ -6,7 +6,9 @@
 use std::sync::atomic::AtomicBool;
 
 use super::super::budget::{Budget, StopReason};
-use super::super::playout::{Playouts, Policy};
+use super::super::method::key::{Key, MOST_LEVELS, is, whole};
+use super::super::method::{Declaration, Levels, Method, method};
+use super::super::playout::{COLOUR_C, PLAYOUT, Playouts, Policy};
 use super::super::{Observer, Outcome};
 use super::{Rollout, Run};
 use crate::puzzle::{Puzzle, Score};
@@ -21,6 +23,21 @@ pub struct Settings {
     pub policy: Policy,
     /// The exploration factor of the bandit over tabu colours.
     pub colour_c: f64,
+}
+
+const LEVELS: Key<u64> = whole("levels", 1..=MOST_LEVELS, is(3), "number of levels");
+
+/// The method `nmcs`.
+pub const NMCS: Declaration = Declaration {
+    levels: Levels::By(&LEVELS),
+    ..method("nmcs", "nested Monte-Carlo search with memory (Cazenave 2009)", &[&LEVELS, &PLAYOUT, &COLOUR_C])
+};
+
+impl Settings {
+    /// What `method` says.
+    pub fn of(method: &Method) -> Settings {
+        Settings { levels: method.levels(), policy: method.get(&PLAYOUT), colour_c: method.get(&COLOUR_C) }
+    }
 }
 
 /// Searches `puzzle` again and again until `budget` is used up or `stop` is set.
@@ -139,3 +156,6 @@ impl<P: Puzzle, O: Observer<P::Move>> Nmcs<'_, P, O> {
         self.run.over().or(at_once.then_some(StopReason::Over))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,45 +6,21 @@
 //! play; or, as in the papers, the cells where the tiles stand.
 
 mod record;
+mod settings;
 mod weights;
 
 use std::sync::atomic::AtomicBool;
 
 use super::super::budget::{Budget, StopReason};
-use super::super::playout::{Playouts, Policy};
+use super::super::playout::Playouts;
 use super::super::{Observer, Outcome};
 use super::{List, Run};
 use crate::puzzle::Class;
 use crate::puzzle::menu::{Choice, Menus};
 use crate::rng::Generator;
 use record::{Adapt, Playout, Record};
+pub use settings::{Code, N, NRPA, Settings};
 use weights::{Slot, Weights};
-
-/// What has the same weight wherever it is met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Code {
-    /// Moves that take the same tiles.
-    Tiles,
-    /// Moves that take tiles of one class from the same cells (Rosin 2011; Cazenave 2016).
-    Cells,
-}
-
-/// The settings of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// The number of levels.
-    pub levels: usize,
-    /// Calls of the level below that a level makes.
-    pub n: u64,
-    /// How far adapting goes at a time.
-    pub alpha: f64,
-    /// What has a weight.
-    pub code: Code,
-    /// Which class is tabu: chosen for each call of level 1.
-    pub policy: Policy,
-    /// The exploration factor of the bandit over tabu colours.
-    pub colour_c: f64,
-}
 
 /// Searches `puzzle` until `budget` is used up or `stop` is set, from a fresh policy whenever the top level is done.
 pub fn search<P: Menus, O: Observer<P::Move>>(

@@ -4,34 +4,18 @@
 //! `x + C sqrt(ln N / n) + sqrt((s - n x² + D) / n)`, all in points. The budget goes to a number of runs, each with a
 //! fresh tree (randomized restarts); a run is one search from the start, or one for each of its first moves.
 
+mod settings;
+
 use std::sync::atomic::AtomicBool;
 
 use super::super::budget::{Budget, Slice, StopReason};
-use super::super::playout::{Playouts, Policy, play_out};
+use super::super::playout::{Playouts, play_out};
 use super::super::tree::{Growth, NodeId, Tree, Value};
 use super::super::{Observer, Outcome};
 use super::Run;
 use crate::puzzle::{Job, Puzzle, Score};
 use crate::rng::{Generator, shuffle};
-
-/// The settings of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// C, the weight of exploration.
-    pub c: f64,
-    /// D, which makes seldom visited nodes look uncertain.
-    pub d: f64,
-    /// Over how many first moves a search spreads its budget; `None` for one search from the start.
-    pub moves: Option<u64>,
-    /// The number of searches that share the budget.
-    pub runs: u64,
-    /// The policy of the playouts.
-    pub policy: Policy,
-    /// The exploration factor of the bandit over tabu colours.
-    pub colour_c: f64,
-    /// The greatest number of nodes of a tree.
-    pub nodes: u32,
-}
+pub use settings::{RUNS, SP_MCTS, Settings};
 
 /// Searches `puzzle` until `budget` is used up or `stop` is set.
 pub fn search<P: Puzzle, O: Observer<P::Move>>(
@@ -189,3 +173,6 @@ impl<P: Puzzle> Job for Simulation<'_, P> {
         points + play_out(puzzle, &mut state, tabu, rng, &mut it.line)
     }
 }
+
+#[cfg(test)]
+mod tests;

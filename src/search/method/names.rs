@@ -1,219 +1,50 @@
-//! The names of methods, as data: which search each stands for and which keys it takes.
+//! Every method there is, and the search that its lines describe.
 
-/// Which search a name stands for; names of one family are settings of the same search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// [`crate::search::nested`].
-    Nested,
-    /// [`crate::search::anneal`].
-    Anneal,
-    /// [`crate::search::baseline::mc_rws`] by the greedy rule.
-    Greedy,
-    /// [`crate::search::baseline::mc_rws`].
-    McRws,
-    /// [`crate::search::baseline::nmcs`].
-    Nmcs,
-    /// [`crate::search::baseline::sp_mcts`].
-    SpMcts,
-    /// [`crate::search::baseline::beam_search`].
-    Beam,
-    /// [`crate::search::baseline::nrpa`].
-    Nrpa,
-}
+use std::str::FromStr;
 
-/// The name of a method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Name {
-    /// The name.
-    pub name: &'static str,
-    /// One line about it.
-    pub about: &'static str,
-    /// The search it stands for.
-    pub family: Family,
-    /// The number of levels where the line gives none.
-    pub levels: usize,
-    /// The keys it takes.
-    pub keys: &'static [&'static str],
-}
+use super::read::{BadMethod, bad};
+use super::{Declaration, Method};
+use crate::search::baseline::{beam_search, greedy, nmcs, nrpa, sp_mcts};
+use crate::search::{Search, anneal, nested};
 
-const fn nested(name: &'static str, about: &'static str, levels: usize, keys: &'static [&'static str]) -> Name {
-    Name { name, about, family: Family::Nested, levels, keys }
-}
-
-/// Every name, simplest first.
-pub const NAMES: &[Name] = &[
-    nested("playouts", "bare playouts from the start position", 0, &["playout", "colour-c"]),
-    nested(
-        "mcts",
-        "Monte-Carlo tree search (Baier 2015, Alg. 2.6)",
-        1,
-        &[
-            "c",
-            "moves",
-            "commit",
-            "locked",
-            "restart",
-            "max",
-            "transpositions",
-            "exact",
-            "playout",
-            "colour-c",
-            "learn",
-            "preset",
-            "nodes",
-        ],
-    ),
-    nested(
-        "bmcts",
-        "MCTS with a beam (Alg. 5.1)",
-        1,
-        &[
-            "c",
-            "limit",
-            "width",
-            "count",
-            "grow",
-            "limit-slope",
-            "width-slope",
-            "keep",
-            "strata",
-            "strata-up",
-            "quota",
-            "moves",
-            "commit",
-            "locked",
-            "restart",
-            "max",
-            "transpositions",
-            "exact",
-            "playout",
-            "colour-c",
-            "learn",
-            "preset",
-            "nodes",
-        ],
-    ),
-    nested(
-        "nmcts",
-        "nested MCTS: searches as playouts (Alg. 4.2)",
-        2,
-        &[
-            "levels",
-            "searches",
-            "inner",
-            "c",
-            "moves",
-            "commit",
-            "locked",
-            "restart",
-            "max",
-            "transpositions",
-            "exact",
-            "playout",
-            "colour-c",
-            "learn",
-            "preset",
-            "nodes",
-        ],
-    ),
-    nested(
-        "nbmcts",
-        "nested MCTS with beams (§5.3.4)",
-        2,
-        &[
-            "levels",
-            "searches",
-            "inner",
-            "c",
-            "limit",
-            "width",
-            "count",
-            "grow",
-            "limit-slope",
-            "width-slope",
-            "keep",
-            "strata",
-            "strata-up",
-            "quota",
-            "moves",
-            "commit",
-            "locked",
-            "restart",
-            "max",
-            "transpositions",
-            "exact",
-            "playout",
-            "colour-c",
-            "learn",
-            "preset",
-            "nodes",
-        ],
-    ),
-    anneal("anneal", "annealing over move lists", WALK),
-    anneal("polish", "annealing of the line given with --from", WALK),
-    anneal(
-        "tempering",
-        "replicas at temperatures from hot to cold that change places",
-        &[
-            "replicas", "hot", "cold", "colours", "seconds", "shift", "drop", "insert", "longer", "other", "lag",
-            "jump", "slope",
-        ],
-    ),
-    anneal(
-        "race",
-        "annealings in rounds: the best of each go on",
-        &[
-            "runs", "share", "hot", "cold", "colours", "pick", "colour-c", "seconds", "shift", "drop", "insert",
-            "longer", "other", "lag", "jump", "slope",
-        ],
-    ),
-    Name {
-        name: "greedy",
-        about: "always the group that pays most; of equals any, game after game",
-        family: Family::Greedy,
-        levels: 0,
-        keys: &[],
-    },
-    Name {
-        name: "mc-rws",
-        about: "Monte Carlo with roulette wheel selection (Takes and Kosters 2009)",
-        family: Family::McRws,
-        levels: 0,
-        keys: &["each"],
-    },
-    Name {
-        name: "sp-mcts",
-        about: "single-player MCTS: UCT with a third term, restarts (Schadd et al. 2012)",
-        family: Family::SpMcts,
-        levels: 1,
-        keys: &["c", "d", "runs", "moves", "playout", "colour-c", "nodes"],
-    },
-    Name {
-        name: "nmcs",
-        about: "nested Monte-Carlo search with memory (Cazenave 2009)",
-        family: Family::Nmcs,
-        levels: 3,
-        keys: &["levels", "playout", "colour-c"],
-    },
-    Name {
-        name: "beam",
-        about: "beam search over positions; a playout of its budget is one evaluated child",
-        family: Family::Beam,
-        levels: 0,
-        keys: &["layers", "evaluation", "price", "beam", "memory", "best-of", "playout", "colour-c"],
-    },
-    Name {
-        name: "nrpa",
-        about: "nested rollout policy adaptation (Rosin 2011) with a tabu colour (Cazenave 2016)",
-        family: Family::Nrpa,
-        levels: 3,
-        keys: &["levels", "n", "alpha", "code", "playout", "colour-c"],
-    },
+/// Every method with its search, simplest first: a new one is a line here.
+pub const METHODS: &[(&Declaration, fn(&Method) -> Search)] = &[
+    (&nested::PLAYOUTS, |method| Search::Nested(nested::Settings::of(method))),
+    (&nested::MCTS, |method| Search::Nested(nested::Settings::of(method))),
+    (&nested::BMCTS, |method| Search::Nested(nested::Settings::of(method))),
+    (&nested::NMCTS, |method| Search::Nested(nested::Settings::of(method))),
+    (&nested::NBMCTS, |method| Search::Nested(nested::Settings::of(method))),
+    (&anneal::ANNEAL, |method| Search::Anneal(anneal::Settings::of(method))),
+    (&anneal::POLISH, |method| Search::Anneal(anneal::Settings::of(method))),
+    (&anneal::RACE, |method| Search::Anneal(anneal::Settings::of(method))),
+    (&greedy::GREEDY, |_| Search::Greedy),
+    (&sp_mcts::SP_MCTS, |method| Search::SpMcts(sp_mcts::Settings::of(method))),
+    (&nmcs::NMCS, |method| Search::Nmcs(nmcs::Settings::of(method))),
+    (&beam_search::BEAM, |method| Search::Beam(beam_search::Settings::of(method))),
+    (&nrpa::NRPA, |method| Search::Nrpa(nrpa::Settings::of(method))),
 ];
 
-const WALK: &[&str] =
-    &["hot", "cold", "colours", "seconds", "shift", "drop", "insert", "longer", "other", "lag", "jump", "slope"];
+/// The name that stands for the method with the best results on random boards at equal time.
+pub const BEST: &str = "best";
 
-const fn anneal(name: &'static str, about: &'static str, keys: &'static [&'static str]) -> Name {
-    Name { name, about, family: Family::Anneal, levels: 0, keys }
+impl FromStr for Method {
+    type Err = BadMethod;
+
+    fn from_str(text: &str) -> Result<Method, BadMethod> {
+        let (name, pairs) = text.split_once(':').map_or((text, None), |(name, pairs)| (name, Some(pairs)));
+        let sought = if name == BEST { anneal::RACE.name } else { name };
+        let Some((declaration, _)) = METHODS.iter().find(|(known, _)| known.name == sought) else {
+            let names: Vec<_> = METHODS.iter().map(|(known, _)| known.name).collect();
+            return bad(format!("expected a method ({BEST}, {}), found {name:?}", names.join(", ")));
+        };
+        Method::read(declaration, pairs)
+    }
+}
+
+impl Method {
+    /// The search that this line describes.
+    pub fn search(&self) -> Search {
+        let (_, search) = METHODS.iter().find(|(known, _)| self.is(known)).expect("only these are read");
+        search(self)
+    }
 }

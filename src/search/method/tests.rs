@@ -1,6 +1,7 @@
 use super::*;
+use crate::search::Search;
 use crate::search::beam::{Beam, Keep, Kin, Strata};
-use crate::search::nested::{Lower, Settings};
+use crate::search::nested::{self, Lower, Settings};
 
 #[test]
 fn lines_print_as_they_parse() {
@@ -70,16 +71,17 @@ fn mistakes_say_what_was_expected() {
         ("mcts:c=-1", "c: expected a number from 0 to 1000000, found \"-1\""),
         ("mcts:c=nan", "c: expected a number from 0 to 1000000, found \"nan\""),
         ("mcts:c=0,c=1", "the key c stands twice"),
-        ("mcts:c=0/0", "c: expected at most 1 values for 1 levels, found 2"),
+        ("mcts:c=0/0", "c: expected at most 1 value for 1 level, found 2"),
         ("nmcts:searches=0", "searches: expected a whole number from 1"),
         ("nmcts:searches=5,inner=5", "give one of them"),
-        ("nmcts:levels=9", "levels: expected a whole number from 1 to 8"),
-        ("sp-mcts:runs=1/2", "runs: expected one value, as sp-mcts has no rounds, found 2"),
-        ("tempering:hot=60/40", "hot: expected one value, as tempering has no rounds, found 2"),
-        ("nmcts:searches=5/5", "searches: expected at most 1 values for 2 levels, found 2"),
+        ("nmcts:levels=9", "levels: expected a whole number from 2 to 8"),
+        ("nmcs:levels=0", "levels: expected a whole number from 1 to 8"),
+        ("sp-mcts:runs=1/2", "runs: expected one value, found 2"),
+        ("polish:hot=60/40", "hot: expected one value, as polish has no rounds, found 2"),
+        ("nmcts:searches=5/5", "searches: expected at most 1 value for 2 levels, found 2"),
         ("bmcts:width=1.5", "width: expected a whole number from 1"),
         ("mcts:keep=best", "mcts has no key \"keep\""),
-        ("bmcts:keep=worst", "keep: expected visits or mean or best or mix"),
+        ("bmcts:keep=worst", "keep: expected one of visits, mean, best, mix"),
         ("bmcts:grow=0.5", "grow: expected a number from 1"),
         ("mcts:max=2", "max: expected a number from 0 to 1"),
         ("nrpa:code=rows", "code: expected tiles or cells"),
@@ -95,8 +97,8 @@ fn mistakes_say_what_was_expected() {
 #[test]
 fn defaults_fill_only_what_is_missing() {
     let method: Method = "nbmcts:limit=5".parse().unwrap();
-    let full = method.or("limit", 9).or("width", 3).or("c", 0.5);
-    assert_eq!(full.to_string(), "nbmcts:c=0.5,limit=5,width=3");
+    let full = method.or(&nested::LIMIT, &[9]).or(&nested::WIDTH, &[3]).or(&nested::C, &[0.5, 0.0]);
+    assert_eq!(full.to_string(), "nbmcts:c=0.5/0,limit=5,width=3");
     let plain: Method = "mcts".parse().unwrap();
-    assert_eq!(plain.or("limit", 9).to_string(), "mcts");
+    assert_eq!(plain.or(&nested::LIMIT, &[9]).to_string(), "mcts");
 }

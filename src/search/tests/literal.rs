@@ -112,7 +112,7 @@ impl Literal<'_> {
                 }
                 None if is_over => {
                     self.used += 1;
-                    Found { score: position.points + self.rules.closing(position.board.left()), moves: position.moves }
+                    Found { score: position.points + self.rules.closing(&position.board.left()), moves: position.moves }
                 }
                 None => self.search(level - 1, &position, end.min(self.used + self.levels[level - 2].playouts)),
             };
@@ -171,7 +171,7 @@ impl Literal<'_> {
             }
             let mv = loop {
                 if choice.is_empty() {
-                    let score = position.points + self.rules.closing(position.board.left());
+                    let score = position.points + self.rules.closing(&position.board.left());
                     return Found { score, moves: position.moves };
                 }
                 let cell = choice.remove(below(&mut self.rng, choice.len() as u32) as usize);

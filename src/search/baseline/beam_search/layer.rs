@@ -149,3 +149,6 @@ impl<M: Copy> Layer<M> {
 fn ordered(score: Score) -> u32 {
     score as u32 ^ 1 << 31
 }
+
+#[cfg(test)]
+mod tests;

@@ -233,10 +233,6 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
                 self.run.count();
                 score + self.groups()
             }
-            Evaluation::Alone => {
-                self.run.count();
-                score + self.groups() - self.settings.price * self.puzzle.alone(position) as Score
-            }
             Evaluation::Bound => {
                 self.run.count();
                 score + self.puzzle.potential(position)

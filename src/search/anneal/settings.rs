@@ -1,0 +1,125 @@
+//! The keys of annealings.
+
+use super::race::Round;
+use super::walk::Moves;
+use crate::search::method::key::{Declared, Key, by, is, real, whole};
+use crate::search::method::{Declaration, KnownLine, Method, method};
+
+/// The settings of an annealing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Who is annealed when, and how hot: one round after the other.
+    pub rounds: Vec<Round>,
+    /// What the first games put off, in turn: ranks of the classes by size, 0 the largest.
+    pub colours: Vec<usize>,
+    /// What they put off too, in turn, where that is another class.
+    pub seconds: Vec<usize>,
+    /// What is tried.
+    pub moves: Moves,
+    /// What the first thing left at the end costs.
+    pub jump: f64,
+    /// What each thing left at the end costs.
+    pub slope: f64,
+}
+
+/// The key `runs`.
+pub const RUNS: Key<u64> = whole("runs", 1..=1 << 20, by("by budget", 1), "annealings of each round").a_round();
+/// The key `share`.
+pub const SHARE: Key<u64> =
+    whole("share", 1..=1 << 20, by("by budget", 1), "shares of the budget that rounds have").a_round();
+/// The key `hot`.
+pub const HOT: Key<f64> =
+    real("hot", 0.001..=1e6, by("by budget", 40.0), "temperature at the start of a round, in points").a_round();
+/// The key `cold`.
+pub const COLD: Key<f64> =
+    real("cold", 0.001..=1e6, by("by budget", 12.0), "temperature at the end of a round, in points").a_round();
+/// The key `colours`.
+pub const COLOURS: Key<u64> = whole(
+    "colours",
+    0..=63,
+    by("by budget", 0),
+    "tabu colours of the first round, by rank of their number of tiles, in turn",
+)
+.list();
+const SECONDS: Key<u64> =
+    whole("seconds", 0..=63, by("none", 0), "second tabu colours, as colours; none where the first has the same rank")
+        .list();
+const SHIFT: Key<u64> = whole("shift", 0..=1000, is(63), "share of steps that move a stretch of the list");
+const DROP: Key<u64> = whole("drop", 0..=1000, is(12), "share of steps that drop a stretch");
+const INSERT: Key<u64> = whole("insert", 1..=1000, is(25), "share of steps that insert a name");
+const LONGER: Key<u64> = whole(
+    "longer",
+    0..=99,
+    is(50),
+    "of 100 stretches of the list those longer than one entry, and of these those longer than two",
+);
+const OTHER: Key<u64> = whole("other", 0..=100, is(80), "of 100 names inserted, those not of the tabu colour");
+const LAG: Key<f64> = real("lag", 0.0..=1e9, is(100.0), "points behind the old game at which a change is given up");
+/// The key `jump`.
+pub const JUMP: Key<f64> = real("jump", 0.0..=1e6, by("by rules", 100.0), "points that an end with a tile left costs");
+/// The key `slope`.
+pub const SLOPE: Key<f64> = real("slope", 0.0..=1e6, by("by rules", 50.0), "points that each tile left costs");
+
+/// The method `anneal`.
+pub const ANNEAL: Declaration = one("anneal", "annealing over move lists");
+/// The method `polish`.
+pub const POLISH: Declaration =
+    Declaration { known_line: KnownLine::Needed, ..one("polish", "annealing of the line given with --from") };
+/// The method `race`.
+pub const RACE: Declaration = Declaration {
+    known_line: KnownLine::Welcome,
+    rounds: true,
+    ..method(
+        "race",
+        "annealings in rounds: the best of each go on",
+        &[&RUNS, &SHARE, &HOT, &COLD, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &JUMP, &SLOPE],
+    )
+};
+
+/// A method of one annealing.
+const fn one(name: &'static str, about: &'static str) -> Declaration {
+    let keys: &[&dyn Declared] =
+        &[&HOT, &COLD, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &JUMP, &SLOPE];
+    Declaration { known_line: KnownLine::Welcome, ..method(name, about, keys) }
+}
+
+impl Settings {
+    /// What `method` says.
+    pub fn of(method: &Method) -> Settings {
+        let ranks = |key| method.given(key).into_iter().map(|rank| rank as usize).collect::<Vec<_>>();
+        let colours = ranks(&COLOURS);
+        Settings {
+            rounds: (0..method.given(&RUNS).len().max(1)).map(|index| Round::of(method, index)).collect(),
+            colours: if colours.is_empty() { vec![0] } else { colours },
+            seconds: ranks(&SECONDS),
+            moves: Moves::of(method),
+            jump: method.get(&JUMP),
+            slope: method.get(&SLOPE),
+        }
+    }
+}
+
+impl Round {
+    fn of(method: &Method, index: usize) -> Round {
+        Round {
+            runs: method.at(&RUNS, index) as usize,
+            share: method.at(&SHARE, index) as f64,
+            hot: method.at(&HOT, index),
+            cold: method.at(&COLD, index),
+        }
+    }
+}
+
+impl Moves {
+    fn of(method: &Method) -> Moves {
+        let whole = |key| method.get(key) as u32;
+        Moves {
+            shift: whole(&SHIFT),
+            drop: whole(&DROP),
+            insert: whole(&INSERT),
+            longer: whole(&LONGER),
+            other: whole(&OTHER),
+            lag: method.get(&LAG),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Greedy games: always a move that earns most, of equals any, game after game.
+
+use std::sync::atomic::AtomicBool;
+
+use rand::Rng;
+
+use super::super::budget::{Budget, StopReason};
+use super::super::method::{Declaration, method};
+use super::super::{Observer, Outcome};
+use super::{Clock, Run, hurry};
+use crate::puzzle::menu::{Choice, Menus};
+use crate::puzzle::{Job, Score};
+use crate::rng::{Generator, below};
+
+/// The method `greedy`.
+pub const GREEDY: Declaration =
+    method("greedy", "always the group that pays most; of equals any, game after game", &[]);
+
+/// Plays games until `budget` is used up or `stop` is set.
+pub fn search<P: Menus, O: Observer<P::Move>>(
+    puzzle: &P,
+    budget: Budget,
+    mut rng: Generator,
+    stop: &AtomicBool,
+    observer: O,
+) -> Outcome<P::Move> {
+    let mut run = Run::start(budget, stop, observer);
+    let (mut menu, mut line) = (Vec::new(), Vec::new());
+    loop {
+        line.clear();
+        let clock = run.clock();
+        let score = puzzle.dispatch(Game { puzzle, rng: &mut rng, menu: &mut menu, line: &mut line, clock });
+        run.count();
+        run.offer(score, [&line, &[]]);
+        let over = run.over().or(line.is_empty().then_some(StopReason::Over));
+        if let Some(stop) = over {
+            return run.finish(stop, Vec::new());
+        }
+    }
+}
+
+/// A game from the start position; its moves are appended to `line`.
+struct Game<'a, P: Menus> {
+    puzzle: &'a P,
+    rng: &'a mut Generator,
+    menu: &'a mut Vec<Choice<P::Move>>,
+    line: &'a mut Vec<P::Move>,
+    clock: Clock<'a>,
+}
+
+impl<P: Menus> Job for Game<'_, P> {
+    type Output = Score;
+
+    #[inline(always)]
+    fn run(self) -> Score {
+        let Game { puzzle, rng, menu, line, clock } = self;
+        let (mut named, mut score) = (puzzle.start(), 0);
+        puzzle.list(&named, menu);
+        while !menu.is_empty() {
+            let index = greediest(menu, rng);
+            line.push(menu[index].mv);
+            score += puzzle.choose(&mut named, menu, index);
+            if clock.ends(line.len()) {
+                return score + hurry(puzzle, puzzle.position(&named), None, rng, line);
+            }
+        }
+        score + puzzle.closing_score(puzzle.position(&named))
+    }
+}
+
+/// The index of a choice that earns most, drawn evenly among equals.
+#[inline(always)]
+fn greediest<M, R: Rng>(menu: &[Choice<M>], rng: &mut R) -> usize {
+    let (mut best, mut equals) = (0, 1);
+    for index in 1..menu.len() {
+        if menu[index].points > menu[best].points {
+            (best, equals) = (index, 1);
+        } else if menu[index].points == menu[best].points {
+            equals += 1;
+            if below(rng, equals) == 0 {
+                best = index;
+            }
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests;
