@@ -155,7 +155,7 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Kernel<'_, L, P, I> {
     #[inline(always)]
     fn cells_code(&self, named: &ListedBoard<L, P>, mv: Cell) -> u64 {
         let cells = named.board.links().flood(L::single(mv.column(), mv.row()));
-        let mut code = named.board.class_at(mv.column(), mv.row()).index() as u64;
+        let mut code = mix(named.board.class_at(mv.column(), mv.row()).index() as u64);
         for_bits!(cells.used_columns(), |column| {
             code = mix(mix(code ^ column as u64) ^ cells.lane(column));
         });

@@ -1,18 +1,20 @@
 //! A method is one line of text, `name:key=value,...`, with values per level joined by `/` from level 1 up.
 //!
 //! This is the grammar alone. Each search declares its methods ([`Declaration`]) and their keys ([`key`]) and makes its
-//! settings of a line; [`names`] lists them all, [`read`] reads them. What a line leaves out is filled in by defaults that depend on the
-//! budget; a full line and a seed are all that it takes to get a result again.
+//! settings of a line; [`names`] lists them all, [`read`] reads them. What a line leaves out is filled in by defaults
+//! that depend on the budget; a full line and a seed are all that it takes to get a result again.
 
 pub mod key;
 pub mod names;
 pub mod read;
 #[cfg(test)]
 mod tests;
+pub mod value;
 
 use std::fmt;
 
-use key::{Arity, Declared, Key, Typed, Value};
+use key::{Arity, Declared, Key};
+use value::{Typed, Value};
 
 /// A method, as declared by the search that it stands for.
 pub struct Declaration {
@@ -20,8 +22,8 @@ pub struct Declaration {
     pub name: &'static str,
     /// One line about it.
     pub about: &'static str,
-    /// The keys it takes, in the order in which lines are printed.
-    pub keys: &'static [&'static dyn Declared],
+    /// The keys it takes, in the order in which lines are printed, and in groups that it shares with other methods.
+    pub keys: &'static [&'static [&'static dyn Declared]],
     /// Its number of levels.
     pub levels: Levels,
     /// Whether keys with a value a round take more than one.
@@ -53,7 +55,11 @@ pub enum KnownLine {
 }
 
 /// A method of no levels and rounds that has no use for known lines.
-pub const fn method(name: &'static str, about: &'static str, keys: &'static [&'static dyn Declared]) -> Declaration {
+pub const fn method(
+    name: &'static str,
+    about: &'static str,
+    keys: &'static [&'static [&'static dyn Declared]],
+) -> Declaration {
     Declaration {
         name,
         about,
@@ -62,6 +68,13 @@ pub const fn method(name: &'static str, about: &'static str, keys: &'static [&'s
         rounds: false,
         known_line: KnownLine::Unused,
         check: |_| Ok(()),
+    }
+}
+
+impl Declaration {
+    /// The keys, one after the other.
+    pub fn keys(&self) -> impl Iterator<Item = &'static dyn Declared> + use<> {
+        self.keys.iter().copied().flatten().copied()
     }
 }
 
@@ -112,8 +125,8 @@ impl Method {
         self.given(key).first().copied().unwrap_or(key.otherwise())
     }
 
-    /// The value of `key`, given or not, for a level counted from 1 or a round counted from 0. Where a round has none of its
-    /// own, the last one holds.
+    /// The value of `key`, given or not, for a level counted from 1 or a round counted from 0. Where a round has none of
+    /// its own, the last one holds.
     pub fn at<T: Typed>(&self, key: &Key<T>, index: usize) -> T {
         let given = self.given(key);
         let place = match key.arity() {
@@ -155,7 +168,7 @@ impl Method {
     }
 
     fn place<T: Typed>(&self, key: &Key<T>) -> Option<usize> {
-        self.declaration.keys.iter().position(|known| known.name() == key.name())
+        self.declaration.keys().position(|known| known.name() == key.name())
     }
 }
 
@@ -174,7 +187,7 @@ impl fmt::Debug for Method {
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.declaration.name)?;
-        let given = self.declaration.keys.iter().zip(&self.values).filter(|(_, values)| !values.is_empty());
+        let given = self.declaration.keys().zip(&self.values).filter(|(_, values)| !values.is_empty());
         for (index, (key, values)) in given.enumerate() {
             let values: Vec<_> = values.iter().map(|&value| key.print(value)).collect();
             write!(f, "{}{}={}", if index == 0 { ':' } else { ',' }, key.name(), values.join("/"))?;

@@ -7,15 +7,14 @@
 mod cut;
 mod keys;
 mod level;
+mod methods;
 mod run;
 mod walk;
 
 use std::sync::atomic::AtomicBool;
 
-pub use keys::{
-    BMCTS, C, COUNT, INNER, LEARN, LIMIT, MCTS, MOVES, NBMCTS, NMCTS, PLAYOUTS, PRESET, Preset, RESTART, SEARCHES,
-    WIDTH,
-};
+pub use keys::{C, COUNT, INNER, LEARN, LIMIT, MOVES, PRESET, Preset, RESTART, SEARCHES, WIDTH};
+pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
 
 use super::beam::Beam;
 use super::budget::{Budget, Meter};

@@ -5,7 +5,8 @@ use std::fmt;
 use rand::Rng;
 
 use super::bandit::Bandit;
-use super::method::key::{Key, Words, is, real, word, words};
+use super::method::key::{is, keys, real, word};
+use super::method::value::{Words, words};
 use crate::puzzle::{Class, Puzzle, Score};
 use crate::rng::below;
 
@@ -38,11 +39,10 @@ pub const POLICIES: [(Policy, &str); 4] = [
     (Policy::TabuLearned, "a bandit learns which colour to put off (the thesis' informed playouts)"),
 ];
 
-/// `playout`: the policy.
-pub const PLAYOUT: Key<Policy> = word("playout", is(Policy::TabuLearned), "playout policy");
-/// `colour-c`: C of the bandit.
-pub const COLOUR_C: Key<f64> =
-    real("colour-c", 0.0..=100.0, is(0.1), "exploration factor of the bandit over tabu colours");
+keys! {
+    pub PLAYOUT: Policy = word("playout", is(Policy::TabuLearned), "playout policy");
+    pub COLOUR_C: f64 = real("colour-c", 0.0..=100.0, is(0.1), "exploration factor of the bandit over tabu colours");
+}
 
 /// The playouts of one run: their policy and what it has learned.
 #[derive(Clone, Debug)]

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::search::method::key::{Arity, Declared, Words};
+use crate::search::method::key::{Arity, Declared};
 use crate::search::method::names::{BEST, METHODS};
+use crate::search::method::value::Words;
 use crate::search::playout::POLICIES;
 
 /// How tuners call the program.
@@ -72,7 +73,7 @@ pub(super) fn text() -> String {
 fn keys() -> Vec<(&'static dyn Declared, Vec<&'static str>)> {
     let mut keys: Vec<(&dyn Declared, Vec<&str>)> = Vec::new();
     for (method, _) in METHODS {
-        for &key in method.keys {
+        for key in method.keys() {
             let facts = |key: &dyn Declared| (key.name(), key.about(), key.default_text());
             match keys.iter_mut().find(|(known, _)| facts(*known) == facts(key)) {
                 Some((_, methods)) => methods.push(method.name),

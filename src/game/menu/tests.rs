@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::game::notation::Grid;
@@ -48,6 +48,8 @@ impl<L: Lanes, const P: usize, I: Isa> Job for Steps<'_, L, P, I> {
             assert_eq!(plain(&menu), plain(&whole));
             let grouped: u32 = whole.iter().map(|choice| u32::from(choice.tiles)).sum();
             assert_eq!(grouped, named.board.links().cells().count());
+            let cells: HashSet<u64> = whole.iter().map(|choice| game.cells_code(&named, choice.mv)).collect();
+            assert_eq!(cells.len(), whole.len(), "groups of one position have codes of their own");
             key ^= choice.code;
             sets.insert(key, named.live.column_rows().map(|(column, rows)| (column as u64) << 32 ^ rows).collect());
         }

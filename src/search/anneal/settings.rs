@@ -1,8 +1,8 @@
-//! The keys of annealings.
+//! The methods that anneal, their keys and their settings.
 
 use super::race::Round;
 use super::walk::Moves;
-use crate::search::method::key::{Declared, Key, by, is, real, whole};
+use crate::search::method::key::{Declared, by, is, keys, real, whole};
 use crate::search::method::{Declaration, KnownLine, Method, method};
 
 /// The settings of an annealing.
@@ -22,66 +22,44 @@ pub struct Settings {
     pub slope: f64,
 }
 
-/// The key `runs`.
-pub const RUNS: Key<u64> = whole("runs", 1..=1 << 20, by("by budget", 1), "annealings of each round").a_round();
-/// The key `share`.
-pub const SHARE: Key<u64> =
-    whole("share", 1..=1 << 20, by("by budget", 1), "shares of the budget that rounds have").a_round();
-/// The key `hot`.
-pub const HOT: Key<f64> =
-    real("hot", 0.001..=1e6, by("by budget", 40.0), "temperature at the start of a round, in points").a_round();
-/// The key `cold`.
-pub const COLD: Key<f64> =
-    real("cold", 0.001..=1e6, by("by budget", 12.0), "temperature at the end of a round, in points").a_round();
-/// The key `colours`.
-pub const COLOURS: Key<u64> = whole(
-    "colours",
-    0..=63,
-    by("by budget", 0),
-    "tabu colours of the first round, by rank of their number of tiles, in turn",
-)
-.list();
-const SECONDS: Key<u64> =
-    whole("seconds", 0..=63, by("none", 0), "second tabu colours, as colours; none where the first has the same rank")
-        .list();
-const SHIFT: Key<u64> = whole("shift", 0..=1000, is(63), "share of steps that move a stretch of the list");
-const DROP: Key<u64> = whole("drop", 0..=1000, is(12), "share of steps that drop a stretch");
-const INSERT: Key<u64> = whole("insert", 1..=1000, is(25), "share of steps that insert a name");
-const LONGER: Key<u64> = whole(
-    "longer",
-    0..=99,
-    is(50),
-    "of 100 stretches of the list those longer than one entry, and of these those longer than two",
-);
-const OTHER: Key<u64> = whole("other", 0..=100, is(80), "of 100 names inserted, those not of the tabu colour");
-const LAG: Key<f64> = real("lag", 0.0..=1e9, is(100.0), "points behind the old game at which a change is given up");
-/// The key `jump`.
-pub const JUMP: Key<f64> = real("jump", 0.0..=1e6, by("by rules", 100.0), "points that an end with a tile left costs");
-/// The key `slope`.
-pub const SLOPE: Key<f64> = real("slope", 0.0..=1e6, by("by rules", 50.0), "points that each tile left costs");
+keys! {
+    pub RUNS: u64 = whole("runs", 1..=1 << 20, by("by budget", 1), "annealings of each round").a_round();
+    pub SHARE: u64 = whole("share", 1..=1 << 20, by("by budget", 1), "shares of the budget that rounds have").a_round();
+    pub HOT: f64 = real("hot", 0.001..=1e6, by("by budget", 40.0), "temperature at the start of a round, in points").a_round();
+    pub COLD: f64 = real("cold", 0.001..=1e6, by("by budget", 12.0), "temperature at the end of a round, in points").a_round();
+    pub COLOURS: u64 = whole("colours", 0..=63, by("by budget", 0),
+        "tabu colours of the first round, by rank of their number of tiles, in turn").list();
+    SECONDS: u64 = whole("seconds", 0..=63, by("none", 0),
+        "second tabu colours, as colours; none where the first has the same rank").list();
+    SHIFT: u64 = whole("shift", 0..=1000, is(63), "share of steps that move a stretch of the list");
+    DROP: u64 = whole("drop", 0..=1000, is(12), "share of steps that drop a stretch");
+    INSERT: u64 = whole("insert", 1..=1000, is(25), "share of steps that insert a name");
+    LONGER: u64 = whole("longer", 0..=99, is(50),
+        "of 100 stretches of the list those longer than one entry, and of these those longer than two");
+    OTHER: u64 = whole("other", 0..=100, is(80), "of 100 names inserted, those not of the tabu colour");
+    LAG: f64 = real("lag", 0.0..=1e9, is(100.0), "points behind the old game at which a change is given up");
+    pub JUMP: f64 = real("jump", 0.0..=1e6, by("by rules", 100.0), "points that an end with a tile left costs");
+    pub SLOPE: f64 = real("slope", 0.0..=1e6, by("by rules", 50.0), "points that each tile left costs");
+}
 
-/// The method `anneal`.
-pub const ANNEAL: Declaration = one("anneal", "annealing over move lists");
-/// The method `polish`.
-pub const POLISH: Declaration =
-    Declaration { known_line: KnownLine::Needed, ..one("polish", "annealing of the line given with --from") };
-/// The method `race`.
+const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE];
+const ANNEALING: &[&dyn Declared] =
+    &[&HOT, &COLD, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &JUMP, &SLOPE];
+
+/// One annealing.
+pub const ANNEAL: Declaration =
+    Declaration { known_line: KnownLine::Welcome, ..method("anneal", "annealing over move lists", &[ANNEALING]) };
+/// One annealing of a line that is given.
+pub const POLISH: Declaration = Declaration {
+    known_line: KnownLine::Needed,
+    ..method("polish", "annealing of the line given with --from", &[ANNEALING])
+};
+/// Annealings in rounds.
 pub const RACE: Declaration = Declaration {
     known_line: KnownLine::Welcome,
     rounds: true,
-    ..method(
-        "race",
-        "annealings in rounds: the best of each go on",
-        &[&RUNS, &SHARE, &HOT, &COLD, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &JUMP, &SLOPE],
-    )
+    ..method("race", "annealings in rounds: the best of each go on", &[ROUNDS, ANNEALING])
 };
-
-/// A method of one annealing.
-const fn one(name: &'static str, about: &'static str) -> Declaration {
-    let keys: &[&dyn Declared] =
-        &[&HOT, &COLD, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &JUMP, &SLOPE];
-    Declaration { known_line: KnownLine::Welcome, ..method(name, about, keys) }
-}
 
 impl Settings {
     /// What `method` says.

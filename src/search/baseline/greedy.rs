@@ -12,7 +12,7 @@ use crate::puzzle::menu::{Choice, Menus};
 use crate::puzzle::{Job, Score};
 use crate::rng::{Generator, below};
 
-/// The method `greedy`.
+/// Greedy games.
 pub const GREEDY: Declaration =
     method("greedy", "always the group that pays most; of equals any, game after game", &[]);
 

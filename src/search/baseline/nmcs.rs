@@ -6,7 +6,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::super::budget::{Budget, StopReason};
-use super::super::method::key::{Key, MOST_LEVELS, is, whole};
+use super::super::method::key::{MOST_LEVELS, is, keys, whole};
 use super::super::method::{Declaration, Levels, Method, method};
 use super::super::playout::{COLOUR_C, PLAYOUT, Playouts, Policy};
 use super::super::{Observer, Outcome};
@@ -25,12 +25,14 @@ pub struct Settings {
     pub colour_c: f64,
 }
 
-const LEVELS: Key<u64> = whole("levels", 1..=MOST_LEVELS, is(3), "number of levels");
+keys! {
+    LEVELS: u64 = whole("levels", 1..=MOST_LEVELS, is(3), "number of levels");
+}
 
-/// The method `nmcs`.
+/// Nested Monte-Carlo search.
 pub const NMCS: Declaration = Declaration {
     levels: Levels::By(&LEVELS),
-    ..method("nmcs", "nested Monte-Carlo search with memory (Cazenave 2009)", &[&LEVELS, &PLAYOUT, &COLOUR_C])
+    ..method("nmcs", "nested Monte-Carlo search with memory (Cazenave 2009)", &[&[&LEVELS, &PLAYOUT, &COLOUR_C]])
 };
 
 impl Settings {

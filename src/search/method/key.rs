@@ -1,11 +1,15 @@
-//! Keys: what a method line may say. Each is declared once, beside the search that uses it.
+//! Keys: what a method line may say. Each is declared once, beside the search that uses it, by [`keys!`]:
 //!
 //! ```text
-//! pub const ALPHA: Key<f64> = real("alpha", 0.0..=100.0, is(1.0), "how far a policy is moved at a time");
-//!           name   type      in a line    range    default   help
+//! keys! {
+//!     pub N: u64 = whole("n", 1..=1 << 40, by("by budget", 100), "calls of the level below that a level makes");
+//!     C: f64 = real("c", 0.0..=1e6, is(0.0), "exploration factor C of UCB1-TUNED").from_level(1);
+//! }       type          name  range       default   help                            one value a level, from level 1 up
 //! ```
 
 use std::ops::RangeInclusive;
+
+use super::value::{Typed, Value, Words};
 
 /// A parameter of a method, whose values are of type `T` in the program.
 #[derive(Debug)]
@@ -98,88 +102,16 @@ impl<T: Copy> Key<T> {
     }
 }
 
-/// A value as a line gives it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
-    /// A whole number.
-    Whole(u64),
-    /// A number.
-    Real(f64),
-    /// The place of a word in its list.
-    Word(usize),
-}
-
-/// What values are in the program.
-pub trait Typed: Copy + Sync + 'static {
-    /// The value of a line that stands for this.
-    fn value(self) -> Value;
-    /// What a value stands for, which must be of this type's kind.
-    fn of(value: Value) -> Self;
-}
-
-impl Typed for u64 {
-    fn value(self) -> Value {
-        Value::Whole(self)
-    }
-    fn of(value: Value) -> u64 {
-        let Value::Whole(number) = value else { unreachable!("read by its key: {value:?}") };
-        number
-    }
-}
-
-impl Typed for f64 {
-    fn value(self) -> Value {
-        Value::Real(self)
-    }
-    fn of(value: Value) -> f64 {
-        let Value::Real(number) = value else { unreachable!("read by its key: {value:?}") };
-        number
-    }
-}
-
-/// A choice among a few things, each with a word for it; [`words!`] makes one.
-pub trait Words: Copy + PartialEq + Sync + 'static {
-    /// The things.
-    const ALL: &'static [Self];
-    /// Their words, in the same order.
-    const LIST: &'static [&'static str];
-
-    /// The word for this.
-    fn word(self) -> &'static str {
-        Self::LIST[Self::place(self)]
-    }
-
-    /// Where this stands in the list.
-    fn place(self) -> usize {
-        Self::ALL.iter().position(|&it| it == self).expect("every choice has its word")
-    }
-}
-
-/// Gives the variants of an enum their words: `words!(Code: Tiles = "tiles", Cells = "cells");`
-macro_rules! words {
-    ($choice:ty: $($variant:ident = $word:literal),+ $(,)?) => {
-        impl $crate::search::method::key::Words for $choice {
-            const ALL: &'static [Self] = &[$(Self::$variant),+];
-            const LIST: &'static [&'static str] = &[$($word),+];
-        }
+/// Declares keys as constants, a line each.
+macro_rules! keys {
+    ($($vis:vis $key:ident: $type:ty = $make:ident($name:literal, $($fact:expr),+)$(.$arity:ident($($first:literal)?))?;)+) => {
+        $(
+            #[doc = concat!("The key `", $name, "`.")]
+            $vis const $key: $crate::search::method::key::Key<$type> = $make($name, $($fact),+)$(.$arity($($first)?))?;
+        )+
     };
 }
-pub(crate) use words;
-
-impl Words for bool {
-    const ALL: &'static [bool] = &[false, true];
-    const LIST: &'static [&'static str] = &["off", "on"];
-}
-
-impl<T: Words> Typed for T {
-    fn value(self) -> Value {
-        Value::Word(self.place())
-    }
-    fn of(value: Value) -> T {
-        let Value::Word(place) = value else { unreachable!("read by its key: {value:?}") };
-        T::ALL[place]
-    }
-}
+pub(crate) use keys;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Range {

@@ -20,12 +20,12 @@ const MOST_VALUES: usize = 64;
 impl Method {
     /// The line of the method declared, with these pairs `key=value,...` of its own.
     pub(super) fn read(declaration: &'static Declaration, pairs: Option<&str>) -> Result<Method, BadMethod> {
-        let mut method = Method { declaration, values: vec![Vec::new(); declaration.keys.len()] };
+        let mut method = Method { declaration, values: vec![Vec::new(); declaration.keys().count()] };
         for pair in pairs.into_iter().flat_map(|pairs| pairs.split(',')) {
             method.read_pair(pair)?;
         }
-        for (key, values) in declaration.keys.iter().zip(&method.values) {
-            method.check_count(*key, values.len())?;
+        for (key, values) in declaration.keys().zip(&method.values) {
+            method.check_count(key, values.len())?;
         }
         (declaration.check)(&method).or_else(bad)?;
         Ok(method)
@@ -35,9 +35,9 @@ impl Method {
         let Some((name, values)) = pair.split_once('=') else {
             return bad(format!("expected key=value, found {pair:?}"));
         };
-        let Declaration { name: method, keys, .. } = self.declaration;
-        let Some(index) = keys.iter().position(|key| key.name() == name) else {
-            let keys: Vec<_> = keys.iter().map(|key| key.name()).collect();
+        let method = self.declaration.name;
+        let Some((index, key)) = self.declaration.keys().enumerate().find(|(_, key)| key.name() == name) else {
+            let keys: Vec<_> = self.declaration.keys().map(|key| key.name()).collect();
             let only = if keys.is_empty() { "as it takes none".into() } else { format!("only {}", keys.join(", ")) };
             return bad(format!("{method} has no key {name:?}, {only}"));
         };
@@ -45,9 +45,9 @@ impl Method {
             return bad(format!("the key {name} stands twice"));
         }
         for text in values.split('/') {
-            match keys[index].read(text) {
+            match key.read(text) {
                 Some(value) => self.values[index].push(value),
-                None => return bad(format!("{name}: expected {}, found {text:?}", keys[index].expected())),
+                None => return bad(format!("{name}: expected {}, found {text:?}", key.expected())),
             }
         }
         Ok(())

@@ -1,3 +1,6 @@
+use std::collections::HashSet;
+
+use super::names::METHODS;
 use super::*;
 use crate::search::Search;
 use crate::search::beam::{Beam, Keep, Kin, Strata};
@@ -101,4 +104,20 @@ fn defaults_fill_only_what_is_missing() {
     assert_eq!(full.to_string(), "nbmcts:c=0.5/0,limit=5,width=3");
     let plain: Method = "mcts".parse().unwrap();
     assert_eq!(plain.or(&nested::LIMIT, &[9]).to_string(), "mcts");
+}
+
+#[test]
+fn names_are_unique_and_every_key_reads_what_it_prints() {
+    let mut methods = HashSet::new();
+    for (method, _) in METHODS {
+        assert!(methods.insert(method.name), "{} stands twice", method.name);
+        let mut keys = HashSet::new();
+        for key in method.keys() {
+            assert!(keys.insert(key.name()), "{} has {} twice", method.name, key.name());
+            for text in ["0", "1", "0.5", "-3", "on", "best", "tabu-random", "tiles", "x"] {
+                let Some(value) = key.read(text) else { continue };
+                assert_eq!(key.read(&key.print(value)), Some(value), "{} of {text}", key.name());
+            }
+        }
+    }
 }

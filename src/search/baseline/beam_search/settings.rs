@@ -1,6 +1,7 @@
-//! The keys of beam search.
+//! The keys of beam search and its settings.
 
-use crate::search::method::key::{Key, by, is, whole, word, words};
+use crate::search::method::key::{by, is, keys, whole, word};
+use crate::search::method::value::words;
 use crate::search::method::{Declaration, Method, method};
 use crate::search::playout::{COLOUR_C, PLAYOUT, Policy};
 
@@ -46,23 +47,22 @@ pub struct Settings {
 words!(Layers: Moves = "moves", Tiles = "tiles");
 words!(Evaluation: Groups = "groups", Bound = "bound", Playouts = "playouts");
 
-const LAYERS: Key<Layers> = word("layers", is(Layers::Moves), "what positions of a layer have in common");
-const EVALUATION: Key<Evaluation> = word(
-    "evaluation",
-    is(Evaluation::Playouts),
-    "points and: what all groups pay now; a bound on the rest; the best of some playouts",
-);
-const WIDTH: Key<u64> =
-    whole("beam", 1..=1 << 30, by("by budget", 0), "positions kept of a layer, twice as many in each next pass");
-const MEMORY: Key<u64> =
-    whole("memory", 1..=1 << 20, is(1024), "MiB that a beam may take: 1 for 1000 positions of a layer");
-const BEST_OF: Key<u64> = whole("best-of", 1..=1 << 20, is(4), "playouts that evaluate a position");
+keys! {
+    LAYERS: Layers = word("layers", is(Layers::Moves), "what positions of a layer have in common");
+    EVALUATION: Evaluation = word("evaluation", is(Evaluation::Playouts),
+        "points and: what all groups pay now; a bound on the rest; the best of some playouts");
+    // 0 stands for none here: then the width follows from the budget.
+    WIDTH: u64 = whole("beam", 1..=1 << 30, by("by budget", 0),
+        "positions kept of a layer, twice as many in each next pass");
+    MEMORY: u64 = whole("memory", 1..=1 << 20, is(1024), "MiB that a beam may take: 1 for 1000 positions of a layer");
+    BEST_OF: u64 = whole("best-of", 1..=1 << 20, is(4), "playouts that evaluate a position");
+}
 
-/// The method `beam`.
+/// Beam search.
 pub const BEAM: Declaration = method(
     "beam",
     "beam search over positions; a playout of its budget is one evaluated child",
-    &[&LAYERS, &EVALUATION, &WIDTH, &MEMORY, &BEST_OF, &PLAYOUT, &COLOUR_C],
+    &[&[&LAYERS, &EVALUATION, &WIDTH, &MEMORY, &BEST_OF, &PLAYOUT, &COLOUR_C]],
 );
 
 impl Settings {

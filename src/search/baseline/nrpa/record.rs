@@ -207,3 +207,6 @@ impl<M: Copy> Job for Adapt<'_, M> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
-//! The keys of NRPA.
+//! The keys of NRPA and its settings.
 
-use crate::search::method::key::{Key, MOST_LEVELS, by, is, real, whole, word, words};
+use crate::search::method::key::{MOST_LEVELS, by, is, keys, real, whole, word};
+use crate::search::method::value::words;
 use crate::search::method::{Declaration, Levels, Method, method};
 use crate::search::playout::{COLOUR_C, PLAYOUT, Policy};
 
@@ -32,24 +33,21 @@ pub struct Settings {
 
 words!(Code: Tiles = "tiles", Cells = "cells");
 
-const LEVELS: Key<u64> = whole("levels", 1..=MOST_LEVELS, is(3), "number of levels");
-/// `n`: calls of the level below.
-pub const N: Key<u64> = whole("n", 1..=1 << 40, by("by budget", 100), "calls of the level below that a level makes");
-const ALPHA: Key<f64> =
-    real("alpha", 0.0..=100.0, is(1.0), "how far a policy is moved towards the best game at a time");
-const CODE: Key<Code> = word(
-    "code",
-    is(Code::Tiles),
-    "moves that share a weight: those that take the same tiles, or one colour from the same cells",
-);
+keys! {
+    LEVELS: u64 = whole("levels", 1..=MOST_LEVELS, is(3), "number of levels");
+    pub N: u64 = whole("n", 1..=1 << 40, by("by budget", 100), "calls of the level below that a level makes");
+    ALPHA: f64 = real("alpha", 0.0..=100.0, is(1.0), "how far a policy is moved towards the best game at a time");
+    CODE: Code = word("code", is(Code::Tiles),
+        "moves that share a weight: those that take the same tiles, or one colour from the same cells");
+}
 
-/// The method `nrpa`.
+/// Nested rollout policy adaptation.
 pub const NRPA: Declaration = Declaration {
     levels: Levels::By(&LEVELS),
     ..method(
         "nrpa",
         "nested rollout policy adaptation (Rosin 2011) with a tabu colour (Cazenave 2016)",
-        &[&LEVELS, &N, &ALPHA, &CODE, &PLAYOUT, &COLOUR_C],
+        &[&[&LEVELS, &N, &ALPHA, &CODE, &PLAYOUT, &COLOUR_C]],
     )
 };
 

@@ -1,6 +1,6 @@
-//! The keys of SP-MCTS.
+//! The keys of SP-MCTS and its settings.
 
-use crate::search::method::key::{Key, by, is, real, whole};
+use crate::search::method::key::{by, is, keys, real, whole};
 use crate::search::method::{Declaration, Levels, Method, method};
 use crate::search::playout::{COLOUR_C, PLAYOUT, Policy};
 use crate::search::tree::NODES;
@@ -24,21 +24,21 @@ pub struct Settings {
     pub nodes: u32,
 }
 
-const D: Key<f64> = real("d", 0.0..=1e9, is(96.67), "how uncertain a seldom visited node looks, in squared points");
-const C: Key<f64> = real("c", 0.0..=1e6, is(4.31), "the weight of exploration, in points");
-const MOVES: Key<u64> =
-    whole("moves", 0..=4096, is(0), "move-by-move: first moves that share the budget; 0 to search from the start only");
-/// `runs`: the searches that share the budget.
-pub const RUNS: Key<u64> =
-    whole("runs", 1..=1 << 20, by("by budget", 1), "searches with fresh trees that share the budget");
+keys! {
+    D: f64 = real("d", 0.0..=1e9, is(96.67), "how uncertain a seldom visited node looks, in squared points");
+    C: f64 = real("c", 0.0..=1e6, is(4.31), "the weight of exploration, in points");
+    MOVES: u64 = whole("moves", 0..=4096, is(0),
+        "move-by-move: first moves that share the budget; 0 to search from the start only");
+    pub RUNS: u64 = whole("runs", 1..=1 << 20, by("by budget", 1), "searches with fresh trees that share the budget");
+}
 
-/// The method `sp-mcts`.
+/// Single-player Monte-Carlo tree search.
 pub const SP_MCTS: Declaration = Declaration {
     levels: Levels::Are(1),
     ..method(
         "sp-mcts",
         "single-player MCTS: UCT with a third term, restarts (Schadd et al. 2012)",
-        &[&D, &C, &MOVES, &PLAYOUT, &COLOUR_C, &NODES, &RUNS],
+        &[&[&D, &C, &MOVES, &PLAYOUT, &COLOUR_C, &NODES, &RUNS]],
     )
 };
 
