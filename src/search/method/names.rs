@@ -7,8 +7,11 @@ use super::{Declaration, Method};
 use crate::search::baseline::{beam_search, greedy, nmcs, nrpa, sp_mcts};
 use crate::search::{Search, anneal, nested};
 
+/// What makes the search of a line.
+type Make = fn(&Method) -> Search;
+
 /// Every method with its search, simplest first: a new one is a line here.
-pub const METHODS: &[(&Declaration, fn(&Method) -> Search)] = &[
+pub const METHODS: &[(&Declaration, Make)] = &[
     (&nested::PLAYOUTS, |method| Search::Nested(nested::Settings::of(method))),
     (&nested::MCTS, |method| Search::Nested(nested::Settings::of(method))),
     (&nested::BMCTS, |method| Search::Nested(nested::Settings::of(method))),
