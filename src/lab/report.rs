@@ -40,7 +40,7 @@ pub fn write(folder: &Path, design: &Design, data: &Data) -> Result<(Table, Vec<
     Ok((table, paths))
 }
 
-const COLUMNS: [&str; 23] = [
+const COLUMNS: [&str; 24] = [
     "budget",
     "starts",
     "method",
@@ -50,6 +50,7 @@ const COLUMNS: [&str; 23] = [
     "standard_error",
     "mean_of_one_start",
     "playouts",
+    "found_at",
     "reference",
     "difference",
     "difference_error",
@@ -88,6 +89,7 @@ fn cells(row: &Row) -> Vec<String> {
         known(row.standard_error),
         known(row.mean_of_one_start),
         known(row.playouts),
+        known(row.found_at),
         versus.map_or_else(String::new, |versus| versus.reference.clone()),
         known(paired.map(|it| it.mean_difference)),
         known(paired.map(|it| it.standard_error)),

@@ -29,6 +29,8 @@ pub struct Row {
     pub mean_of_one_start: Option<f64>,
     /// The mean number of playouts of a position.
     pub playouts: Option<f64>,
+    /// The mean share of the playouts of a start, from 0 to 1, after which it had found its best line.
+    pub found_at: Option<f64>,
     /// The method that it is compared with; none for the reference itself.
     pub versus: Option<Versus>,
 }
@@ -81,19 +83,23 @@ pub struct Best {
     pub mean: f64,
     /// Their playouts.
     pub playouts: u64,
+    /// The mean of the shares of their playouts after which they had found their best lines.
+    pub found_at: f64,
 }
 
 /// The best of all starts; none unless all are done.
 pub fn best(design: &Design, data: &Data, position: usize, column: usize, method: usize) -> Option<Best> {
     let starts = design.plan.starts_of(method, &design.plan.column(column));
-    let (mut score, mut sum, mut playouts) = (f64::NEG_INFINITY, 0.0, 0);
+    let (mut score, mut sum, mut playouts, mut shares) = (f64::NEG_INFINITY, 0.0, 0, 0.0);
     for start in 1..=starts {
         let found = data.found.get(&Job { position, column, start, method })?;
         score = score.max(f64::from(found.score));
         sum += f64::from(found.score);
         playouts += found.playouts;
+        shares += found.found_at as f64 / found.playouts.max(1) as f64;
     }
-    Some(Best { score, mean: sum / starts as f64, playouts })
+    let starts = starts as f64;
+    Some(Best { score, mean: sum / starts, playouts, found_at: shares / starts })
 }
 
 impl Table {
@@ -166,6 +172,7 @@ fn row(design: &Design, column: (usize, &Column), method: usize, bests: &[Best],
         standard_error,
         mean_of_one_start: of(|it| it.mean).0,
         playouts: of(|it| it.playouts as f64).0,
+        found_at: of(|it| it.found_at).0,
         versus,
     }
 }

@@ -7,11 +7,12 @@ use crate::lab::stats::Paired;
 use crate::lab::table::{Row, Table};
 
 /// What stands above [`cells`]; the first is text, the others are figures.
-pub const HEADER: [&str; 12] = [
+pub const HEADER: [&str; 13] = [
     "method",
     "mean",
     "std. error",
     "one start",
+    "found at",
     "difference",
     "95 % interval (Student)",
     "(bootstrap)",
@@ -23,7 +24,7 @@ pub const HEADER: [&str; 12] = [
 ];
 
 /// A row as people read it.
-pub fn cells(row: &Row) -> [String; 12] {
+pub fn cells(row: &Row) -> [String; 13] {
     let versus = row.versus.as_ref();
     let paired = versus.and_then(|versus| versus.paired);
     let of = |figure: fn(&Paired) -> String| paired.as_ref().map_or_else(String::new, figure);
@@ -34,6 +35,7 @@ pub fn cells(row: &Row) -> [String; 12] {
         rounded(row.mean),
         rounded(row.standard_error),
         rounded(row.mean_of_one_start),
+        row.found_at.map_or_else(String::new, |share| format!("{:.0} %", share * 100.0)),
         of(|it| format!("{:+.1}", it.mean_difference)),
         paired.map_or_else(String::new, |it| interval(it.interval)),
         versus.and_then(|versus| versus.bootstrap).map_or_else(String::new, interval),
@@ -126,7 +128,8 @@ pub(super) fn markdown(design: &Design, table: &Table, charts: &[&str]) -> Strin
 }
 
 const NOTES: &str = "
-The score of a position is the best of its starts, which share the budget; *one start* is the mean of a single one.
+The score of a position is the best of its starts, which share the budget; *one start* is the mean of a single one,
+and *found at* the share of its playouts after which it had its best line.
 Differences are to the reference, position by position: above 0, the method is better. Intervals are of 95 %, by
 Student's distribution and by 10 000 seeded bootstrap draws; p is two-sided, by the paired t-test and by Wilcoxon's
 signed ranks, and not corrected for comparing several methods. Seconds stand in times.csv.

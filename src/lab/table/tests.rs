@@ -47,6 +47,7 @@ fn the_best_start_counts_and_only_complete_positions() {
         (nested.mean, nested.playouts, nested.line.as_str()),
         (Some(67.0 / 3.0), Some(5.0), "nmcts:searches=2,c=0,playout=tabu-learned")
     );
+    assert!((many.found_at.unwrap() - 0.2).abs() < 1e-12);
     assert!((many.mean_of_one_start.unwrap() - 86.0 / 6.0).abs() < 1e-12);
     let none = Table::of(&design, &Data::default());
     assert!(none.rows.iter().all(|row| (row.mean, row.mean_of_one_start, row.playouts) == (None, None, None)));

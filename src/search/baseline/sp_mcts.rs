@@ -99,7 +99,10 @@ impl<P: Puzzle, O: Observer<P::Move>> SpMcts<'_, P, O> {
         let mut best = (Score::MIN, Vec::new());
         self.prefix.clear();
         for number in 0..moves {
-            self.grow(&state, points, &slice.part(number, moves), &mut best);
+            // What is left is for the moves that are left: the game may be over sooner.
+            let expected = if number == 0 { moves } else { (best.1.len() - self.prefix.len()) as u64 };
+            let share = slice.rest(&self.run.meter, expected.min(moves - number).max(1));
+            self.grow(&state, points, &share, &mut best);
             let Some(&mv) = best.1.get(self.prefix.len()) else { return number == 0 };
             if self.run.meter.over(slice).is_some() {
                 return false;

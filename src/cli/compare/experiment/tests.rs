@@ -12,6 +12,7 @@ fn row(method: &str, versus: Option<Versus>) -> Row {
         mean: Some(1464.0),
         standard_error: Some(256.4),
         mean_of_one_start: Some(1375.0),
+        found_at: Some(0.25),
         playouts: Some(20.0),
         versus,
     }
