@@ -57,18 +57,17 @@ impl Weights {
         }
     }
 
-    /// Makes room for `more` codes, so that slots stay what they are while these are entered; whether the table grew.
-    pub(super) fn reserve(&mut self, more: usize) -> bool {
+    /// Makes room for `more` codes, so that slots stay what they are while these are entered.
+    pub(super) fn reserve(&mut self, more: usize) {
         let needed = ((self.used + more) * 2).next_power_of_two();
         if needed <= self.entries.len() {
-            return false;
+            return;
         }
         let old = std::mem::replace(&mut self.entries, vec![Entry::default(); needed]);
         for entry in old.into_iter().filter(|entry| entry.tag != 0) {
             let slot = self.find(entry.tag);
             self.entries[slot] = entry;
         }
-        true
     }
 
     /// The slot of `code`, entered now if it was not there; there must be room.
