@@ -4,7 +4,7 @@
 use super::Table;
 
 /// Searches of level 1 of fewer playouts than this learn from those before them which colour to put off.
-pub(super) const SHORT: f64 = 1000.0;
+pub(super) const SHORT: f64 = 3000.0;
 
 /// SameGame informed and uniform, Bubble Breaker, Clickomania.
 pub(super) static TABLES: [Table; 4] = [

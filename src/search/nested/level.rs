@@ -34,6 +34,11 @@ pub(super) struct Stop<P: Puzzle> {
     /// The points earned since the root.
     pub(super) points: Score,
     pub(super) state: P::State,
+    /// The child with the greatest mean when it was last looked for, and the greatest mean of the others.
+    ///
+    /// As long as the node stands in the trail, only simulations through this child have changed its children: while it
+    /// stays above the others, it need not be looked for again.
+    pub(super) leader: Option<(NodeId, f64)>,
 }
 
 impl<P: Puzzle> Level<P> {

@@ -39,7 +39,9 @@ fn descend<P: Puzzle>(puzzle: &P, level: &mut Level<P>, start: &P::State, rng: &
                 return Some(depth);
             }
         }
-        let child = if level.plain {
+        let child = if level.plain && c == 0.0 {
+            lead(level, node, depth)
+        } else if level.plain {
             level.tree.select(node, c, &mut level.values)
         } else {
             match level.tree.select_open(node, c, level.settings.max) {
@@ -59,6 +61,19 @@ fn descend<P: Puzzle>(puzzle: &P, level: &mut Level<P>, start: &P::State, rng: &
     }
 }
 
+/// The child that selection at C = 0 takes: one never visited, else the one with the greatest mean.
+#[inline(always)]
+fn lead<P: Puzzle>(level: &mut Level<P>, node: NodeId, depth: usize) -> NodeId {
+    match level.trail[depth].leader {
+        Some((child, others)) if level.tree.mean(child) > others => child,
+        _ => {
+            let child = level.tree.select(node, 0.0, &mut level.values);
+            level.trail[depth].leader = level.tree.greatest_but(node, child).map(|others| (child, others));
+            child
+        }
+    }
+}
+
 /// Puts the simulation at the root.
 #[inline(always)]
 fn begin<P: Puzzle>(level: &mut Level<P>, start: &P::State) -> NodeId {
@@ -66,7 +81,7 @@ fn begin<P: Puzzle>(level: &mut Level<P>, start: &P::State) -> NodeId {
     level.path.clear();
     level.path.push(NodeId::ROOT);
     if level.trail.is_empty() {
-        level.trail.push(Stop { node: NodeId::ROOT, points: 0, state: start.clone() });
+        level.trail.push(Stop { node: NodeId::ROOT, points: 0, state: start.clone(), leader: None });
     }
     NodeId::ROOT
 }
@@ -87,7 +102,7 @@ fn step<P: Puzzle>(puzzle: &P, level: &mut Level<P>, child: NodeId) -> NodeId {
             node = level.tree.meet(node, puzzle.key(&state) ^ history);
         }
         level.trail.truncate(depth);
-        level.trail.push(Stop { node, points, state });
+        level.trail.push(Stop { node, points, state, leader: None });
     }
     level.path.push(node);
     node

@@ -38,6 +38,21 @@ impl<M: Copy + Default> Tree<M> {
         NodeId((first + place) as u32)
     }
 
+    /// The greatest mean of the children of `node` but `child`; `None` while one of them was never visited.
+    #[inline(always)]
+    pub fn greatest_but(&self, node: NodeId, child: NodeId) -> Option<f64> {
+        let range = self.range(node);
+        if self.visits[range.clone()].last() == Some(&0) {
+            return None;
+        }
+        let (before, after) = (&self.mean[range.start..child.index()], &self.mean[child.index() + 1..range.end]);
+        let mut greatest = f64::NEG_INFINITY;
+        for &mean in before.iter().chain(after) {
+            greatest = if mean > greatest { mean } else { greatest };
+        }
+        Some(greatest)
+    }
+
     /// As [`Tree::select`], by the values of another rule.
     #[inline(always)]
     pub fn select_by<V: Value>(&self, node: NodeId, rule: &V, values: &mut Vec<f32>) -> NodeId {
