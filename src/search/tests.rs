@@ -2,6 +2,7 @@
 //! budgets are exact; an early stop is still a complete line; tiny boards equal exhaustive search.
 
 mod exact;
+mod toy;
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

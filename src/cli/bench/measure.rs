@@ -11,7 +11,7 @@ use crate::game::lanes::Lanes;
 use crate::game::rules::Rules;
 use crate::game::{Game, Visitor, visit};
 use crate::puzzle::menu::Menus;
-use crate::puzzle::{Job, NamedPuzzle, Puzzle, Score};
+use crate::puzzle::{Job, Kernel, NamedPuzzle, Puzzle, Score};
 use crate::rng::{Generator, stream};
 use crate::search::budget::Budget;
 use crate::search::method::Method;
@@ -159,31 +159,30 @@ impl Run<'_> {
 
     fn bare<P: Puzzle>(self, puzzle: &P) -> (Score, Option<u64>) {
         let policy = Playouts::new(self.method.policy(), puzzle.class_sizes(), self.method.colour_c());
-        let (best, moves) = puzzle.dispatch(Bare { puzzle, policy, playouts: self.playouts, rng: self.rng });
+        let (best, moves) = puzzle.dispatch(Bare { policy, playouts: self.playouts, rng: self.rng });
         (best, Some(moves))
     }
 }
 
 /// Playouts from the start position, each with a fresh copy of it and nothing else around: their best score and moves.
-struct Bare<'a, P> {
-    puzzle: &'a P,
+struct Bare {
     policy: Playouts,
     playouts: u64,
     rng: Generator,
 }
 
-impl<P: Puzzle> Job for Bare<'_, P> {
+impl<P: Puzzle> Job<P> for Bare {
     type Output = (Score, u64);
 
     #[inline(always)]
-    fn run(mut self) -> (Score, u64) {
-        let (root, bounds) = (self.puzzle.root(), self.puzzle.bounds());
-        let mut line = Vec::with_capacity(self.puzzle.longest_game());
+    fn run<K: Kernel<P>>(mut self, puzzle: &K) -> (Score, u64) {
+        let (root, bounds) = (puzzle.root(), puzzle.bounds());
+        let mut line = Vec::with_capacity(puzzle.longest_game());
         let (mut best, mut moves) = (bounds.lower, 0);
         for _ in 0..self.playouts {
             line.clear();
             let (tabu, mut state) = (self.policy.choose(&mut self.rng), root.clone());
-            let score = play_out(self.puzzle, &mut state, tabu, &mut self.rng, &mut line);
+            let score = play_out(puzzle, &mut state, tabu, &mut self.rng, &mut line);
             self.policy.learn(tabu, bounds.reward(score));
             best = best.max(score);
             moves += line.len() as u64;

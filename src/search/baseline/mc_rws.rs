@@ -13,8 +13,8 @@ use rand::Rng;
 use super::super::budget::{Budget, StopReason};
 use super::super::{Observer, Outcome};
 use super::{Clock, List, Run, hurry};
-use crate::puzzle::menu::{Choice, Menus};
-use crate::puzzle::{Job, Score};
+use crate::puzzle::Score;
+use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
 use crate::rng::{Generator, below};
 
 /// How a playout chooses.
@@ -90,7 +90,7 @@ impl<P: Menus, O: Observer<P::Move>> Search<'_, P, O> {
         let (mut state, mut points, mut menu) = (self.puzzle.start(), 0, Vec::new());
         let mut tiles = self.puzzle.class_sizes().to_vec();
         loop {
-            self.puzzle.dispatch(List { puzzle: self.puzzle, named: &state, menu: &mut menu });
+            self.puzzle.dispatch_menu(List { named: &state, menu: &mut menu });
             if menu.is_empty() {
                 let over = self.prefix.is_empty().then(|| self.play_out(&state, &tiles, points));
                 return over.flatten();
@@ -112,7 +112,7 @@ impl<P: Menus, O: Observer<P::Move>> Search<'_, P, O> {
 
     /// Plays `mv` at `state`, whose list is `menu` and which holds so many `tiles` of each class; its points.
     fn take(&mut self, state: &mut P::Named, tiles: &mut [u32], menu: &[Choice<P::Move>], mv: P::Move) -> Score {
-        let choice = self.puzzle.dispatch(Take { puzzle: self.puzzle, named: state, menu, mv });
+        let choice = self.puzzle.dispatch_menu(Take { named: state, menu, mv });
         tiles[choice.class.index()] -= u32::from(choice.tiles);
         self.prefix.push(mv);
         choice.points
@@ -125,8 +125,8 @@ impl<P: Menus, O: Observer<P::Move>> Search<'_, P, O> {
         self.room.left.clear();
         self.room.left.extend(tiles.iter().map(|&tiles| (tiles, 0)));
         let (rng, room, line) = (&mut self.rng, &mut self.room, &mut self.line);
-        let job = Playout { puzzle, rule, named, rng, room, line, clock: self.run.clock() };
-        let score = points + puzzle.dispatch(job);
+        let job = Playout { rule, named, rng, room, line, clock: self.run.clock() };
+        let score = points + puzzle.dispatch_menu(job);
         self.run.count();
         self.run.offer(score, [&self.prefix, &self.line]);
         if score > self.best.0 {
@@ -139,26 +139,24 @@ impl<P: Menus, O: Observer<P::Move>> Search<'_, P, O> {
 
 /// Plays a move, and says which choice of the list it is: it may point at another tile of the same group.
 struct Take<'a, P: Menus> {
-    puzzle: &'a P,
     named: &'a mut P::Named,
     menu: &'a [Choice<P::Move>],
     mv: P::Move,
 }
 
-impl<P: Menus> Job for Take<'_, P> {
+impl<P: Menus> MenuJob<P> for Take<'_, P> {
     type Output = Choice<P::Move>;
 
     #[inline(always)]
-    fn run(self) -> Choice<P::Move> {
-        let code = self.puzzle.code(self.named, self.mv);
-        self.puzzle.advance(self.named, self.mv);
+    fn run<K: MenuKernel<P>>(self, puzzle: &K) -> Choice<P::Move> {
+        let code = puzzle.code(self.named, self.mv);
+        puzzle.advance(self.named, self.mv);
         *self.menu.iter().find(|choice| choice.code == code).expect("a move of the position is in its list")
     }
 }
 
 /// A game by a rule.
 struct Playout<'a, P: Menus> {
-    puzzle: &'a P,
     rule: Rule,
     named: P::Named,
     rng: &'a mut Generator,
@@ -167,13 +165,13 @@ struct Playout<'a, P: Menus> {
     clock: Clock<'a>,
 }
 
-impl<P: Menus> Job for Playout<'_, P> {
+impl<P: Menus> MenuJob<P> for Playout<'_, P> {
     type Output = Score;
 
     #[inline(always)]
-    fn run(mut self) -> Score {
+    fn run<K: MenuKernel<P>>(mut self, puzzle: &K) -> Score {
         let mut score = 0;
-        self.puzzle.list(&self.named, &mut self.room.menu);
+        puzzle.list(&self.named, &mut self.room.menu);
         while !self.room.menu.is_empty() {
             let index = match self.rule {
                 Rule::Greedy => greediest(&self.room.menu, self.rng),
@@ -182,12 +180,12 @@ impl<P: Menus> Job for Playout<'_, P> {
             let choice = self.room.menu[index];
             self.line.push(choice.mv);
             self.room.left[choice.class.index()].0 -= u32::from(choice.tiles);
-            score += self.puzzle.choose(&mut self.named, &mut self.room.menu, index);
+            score += puzzle.choose(&mut self.named, &mut self.room.menu, index);
             if self.clock.ends(self.line.len()) {
-                return score + hurry(self.puzzle, self.puzzle.position(&self.named), None, self.rng, self.line);
+                return score + hurry(puzzle, puzzle.position(&self.named), None, self.rng, self.line);
             }
         }
-        score + self.puzzle.closing_score(self.puzzle.position(&self.named))
+        score + puzzle.closing_score(puzzle.position(&self.named))
     }
 }
 

@@ -48,12 +48,12 @@ impl<P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'_, P, O> {
     /// A simulation of level 1: down the tree and on by an annealing; returns the score of the best game.
     pub(super) fn simulate_by_annealing(&mut self, start: &P::State, points: Score, slice: &Slice) -> Option<Score> {
         let (puzzle, level) = (self.puzzle, &mut self.levels[0]);
-        let (_, earned) = puzzle.dispatch(Descent { puzzle, level, start, rng: &mut self.rng })?;
+        let (_, earned) = puzzle.dispatch_menu(Descent { level, start, rng: &mut self.rng })?;
         let (points, depth) = (points + earned, self.prefix.len());
         self.prefix.extend_from_slice(&self.levels[0].line);
-        let (_, position) = puzzle.dispatch(Named { puzzle, moves: &self.prefix });
+        let (_, position) = puzzle.dispatch_named(Named { moves: &self.prefix });
         let walk = self.anneal(position, points, slice);
-        let moves = puzzle.dispatch(Moved { puzzle, start: position, names: walk.best_names() });
+        let moves = puzzle.dispatch_named(Moved { start: position, names: walk.best_names() });
         let (level, score) = (&mut self.levels[0], points + walk.best());
         level.leaf_done = walk.is_over();
         level.line.extend_from_slice(&moves);
@@ -70,7 +70,7 @@ impl<P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'_, P, O> {
         let choice = self.playouts.choose(&mut self.rng);
         let (setting, tabu) = (&annealer.setting, [choice.class(), None]);
         let begin = Begin { setting, start: position, names: &[], tabu, rng: &mut self.rng };
-        let mut walk = self.puzzle.dispatch(begin);
+        let mut walk = self.puzzle.dispatch_named(begin);
         self.count_all(1);
         self.keep(position, points, &walk);
         while !walk.is_over() && self.meter.over(&slice).is_none() {
@@ -78,7 +78,7 @@ impl<P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'_, P, O> {
             let steps = self.meter.room(&slice).min(burst(self.puzzle.longest_game()));
             let Annealer { setting, trial, .. } = self.annealer.as_mut().expect("there are annealings");
             let job = Burst { setting, walk: &mut walk, trial, rng: &mut self.rng, temperature, steps };
-            let (made, better) = self.puzzle.dispatch(job);
+            let (made, better) = self.puzzle.dispatch_named(job);
             self.count_all(made);
             if better {
                 self.keep(position, points, &walk);
@@ -93,7 +93,7 @@ impl<P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'_, P, O> {
         let score = points + walk.best();
         if self.best.score.is_none_or(|best| score > best) {
             let puzzle = self.puzzle;
-            let moves = puzzle.dispatch(Moved { puzzle, start: position, names: walk.best_names() });
+            let moves = puzzle.dispatch_named(Moved { start: position, names: walk.best_names() });
             self.remember(score, &moves);
         }
     }

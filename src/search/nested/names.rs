@@ -1,8 +1,7 @@
 //! What a level knows of moves by the tiles they take, wherever in its tree and its playouts they were played.
 
 use super::level::Level;
-use crate::puzzle::Job;
-use crate::puzzle::menu::Menus;
+use crate::puzzle::menu::{MenuJob, MenuKernel, Menus};
 use crate::search::tree::{Amaf, Slot};
 
 /// The all-moves-as-first statistics of a level, and the names of tiles that they take.
@@ -24,7 +23,7 @@ impl<P: Menus> Names<P> {
         self.amaf.clear();
         self.trail.clear();
         self.trail.push(puzzle.start());
-        puzzle.dispatch(Follow { puzzle, named: &mut self.trail[0], moves: prefix });
+        puzzle.dispatch_menu(Follow { named: &mut self.trail[0], moves: prefix });
     }
 
     /// Forgets the positions that more than `depth` moves lead to.
@@ -34,7 +33,7 @@ impl<P: Menus> Names<P> {
 
     /// The position after the first `depth` moves of `line`.
     #[inline(always)]
-    fn position(&mut self, puzzle: &P, line: &[P::Move], depth: usize) -> &P::Named {
+    fn position<K: MenuKernel<P>>(&mut self, puzzle: &K, line: &[P::Move], depth: usize) -> &P::Named {
         for &mv in &line[depth.min(self.trail.len() - 1)..depth] {
             let mut next = self.trail[self.trail.len() - 1].clone();
             puzzle.advance(&mut next, mv);
@@ -46,7 +45,7 @@ impl<P: Menus> Names<P> {
 
 /// Finds the statistics of the moves to the children that the last node of the current simulation was just given.
 #[inline(always)]
-pub(super) fn enter<P: Menus>(puzzle: &P, level: &mut Level<P>) {
+pub(super) fn enter<P: Menus, K: MenuKernel<P>>(puzzle: &K, level: &mut Level<P>) {
     let Some(names) = &mut level.names else { return };
     let named = names.position(puzzle, &level.line, level.line.len()).clone();
     let mut slots = Vec::with_capacity(level.moves.len());
@@ -58,18 +57,17 @@ pub(super) fn enter<P: Menus>(puzzle: &P, level: &mut Level<P>) {
 
 /// Plays moves.
 struct Follow<'a, P: Menus> {
-    puzzle: &'a P,
     named: &'a mut P::Named,
     moves: &'a [P::Move],
 }
 
-impl<P: Menus> Job for Follow<'_, P> {
+impl<P: Menus> MenuJob<P> for Follow<'_, P> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<K: MenuKernel<P>>(self, puzzle: &K) {
         for &mv in self.moves {
-            self.puzzle.advance(self.named, mv);
+            puzzle.advance(self.named, mv);
         }
     }
 }
@@ -78,18 +76,17 @@ impl<P: Menus> Job for Follow<'_, P> {
 ///
 /// Moves that never stood in the tree are left out: there may be any number of them.
 pub(super) struct Learn<'a, P: Menus> {
-    pub(super) puzzle: &'a P,
     pub(super) names: &'a mut Names<P>,
     pub(super) line: &'a [P::Move],
     pub(super) reward: f64,
 }
 
-impl<P: Menus> Job for Learn<'_, P> {
+impl<P: Menus> MenuJob<P> for Learn<'_, P> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
-        let Learn { puzzle, names, line, reward } = self;
+    fn run<K: MenuKernel<P>>(self, puzzle: &K) {
+        let Learn { names, line, reward } = self;
         let leaf = names.slots.len();
         let mut named = names.position(puzzle, line, leaf).clone();
         for &slot in &names.slots {

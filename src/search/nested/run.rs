@@ -119,7 +119,7 @@ impl<'a, P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'a, P, O> {
             let level = &mut self.levels[index];
             let reward = self.bounds.reward(score);
             if let Some(names) = &mut level.names {
-                self.puzzle.dispatch(Learn { puzzle: self.puzzle, names, line: &level.line, reward });
+                self.puzzle.dispatch_menu(Learn { names, line: &level.line, reward });
             }
             let cut = level.back_up(reward);
             let ended = cut.is_some_and(|cut| level.cut(self.puzzle, start, cut));
@@ -152,8 +152,8 @@ impl<'a, P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'a, P, O> {
     fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
         let tabu = self.playouts.choose(&mut self.rng);
         let level = &mut self.levels[0];
-        let job = Simulation { puzzle: self.puzzle, level, start, rng: &mut self.rng, tabu };
-        let score = points + self.puzzle.dispatch(job)?;
+        let job = Simulation { level, start, rng: &mut self.rng, tabu };
+        let score = points + self.puzzle.dispatch_menu(job)?;
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.ended(0, score);
         Some(score)
@@ -173,8 +173,8 @@ impl<'a, P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'a, P, O> {
             Lower::Searches(searches) => slice.next(&self.meter, nth % searches, searches),
             Lower::Playouts(playouts) => slice.next_of(&self.meter, playouts),
         };
-        let descent = Descent { puzzle: self.puzzle, level, start, rng: &mut self.rng };
-        let (state, earned) = self.puzzle.dispatch(descent)?;
+        let descent = Descent { level, start, rng: &mut self.rng };
+        let (state, earned) = self.puzzle.dispatch_menu(descent)?;
         let points = points + earned;
         let level = &mut self.levels[index];
         if level.path.last().is_some_and(|&leaf| level.tree.is_over(leaf)) {
@@ -201,7 +201,7 @@ impl<'a, P: NamedPuzzle + Menus, O: Observer<P::Move>> Search<'a, P, O> {
     fn bare_playout(&mut self, start: &P::State, points: Score) -> Score {
         let tabu = self.playouts.choose(&mut self.rng);
         let mut line = Vec::with_capacity(self.puzzle.longest_game());
-        let job = Playout { puzzle: self.puzzle, state: start.clone(), rng: &mut self.rng, tabu, line: &mut line };
+        let job = Playout { state: start.clone(), rng: &mut self.rng, tabu, line: &mut line };
         let score = points + self.puzzle.dispatch(job);
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.count(score, &line);
