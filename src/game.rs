@@ -105,7 +105,6 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
 
     #[inline(always)]
     fn moves(&self, state: &Board<L, P>, out: &mut Vec<Cell>) {
-        // Not `each_group`: a closure is compiled without the instruction set.
         out.clear();
         let links = state.links();
         let mut heads = links.heads();
