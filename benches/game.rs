@@ -12,7 +12,7 @@ use chainshot::game::lanes::Lanes;
 use chainshot::game::notation::Grid;
 use chainshot::game::rules::Rules;
 use chainshot::game::{Game, Visitor, visit};
-use chainshot::puzzle::{Job, Puzzle, Score};
+use chainshot::puzzle::{Job, Kernel, Puzzle, Score};
 use chainshot::rng::{Generator, below, stream};
 use chainshot::search::playout::{Playouts, Policy, play_out};
 use chainshot::store::testset;
@@ -55,29 +55,28 @@ impl Visitor for TimePlayouts<'_, '_> {
     type Output = ();
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
-        let batch = || game.dispatch(Batch { puzzle: game, policy: self.policy });
+        let batch = || game.dispatch(Batch { policy: self.policy });
         self.group.throughput(Throughput::Elements(batch()));
         self.group.bench_function(BenchmarkId::new(self.policy.to_string(), self.shape), |bencher| bencher.iter(batch));
     }
 }
 
 /// Plays a batch of playouts; gives the number of their moves.
-struct Batch<'a, P> {
-    puzzle: &'a P,
+struct Batch {
     policy: Policy,
 }
 
-impl<P: Puzzle> Job for Batch<'_, P> {
+impl<P: Puzzle> Job<P> for Batch {
     type Output = u64;
 
     #[inline(always)]
-    fn run(self) -> u64 {
-        let playouts = Playouts::new(self.policy, self.puzzle.class_sizes(), 0.0);
-        let (mut rng, mut line, mut moves) = (rng(), Vec::with_capacity(self.puzzle.longest_game()), 0);
+    fn run<K: Kernel<P>>(self, puzzle: &K) -> u64 {
+        let playouts = Playouts::new(self.policy, puzzle.class_sizes(), 0.0);
+        let (mut rng, mut line, mut moves) = (rng(), Vec::with_capacity(puzzle.longest_game()), 0);
         for _ in 0..PLAYOUTS {
             line.clear();
             let tabu = playouts.choose(&mut rng);
-            black_box(play_out(self.puzzle, &mut self.puzzle.root(), tabu, &mut rng, &mut line));
+            black_box(play_out(puzzle, &mut puzzle.root(), tabu, &mut rng, &mut line));
             moves += line.len() as u64;
         }
         moves
@@ -103,26 +102,24 @@ impl Visitor for TimePlay<'_, '_> {
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
         let walks = game.dispatch(Walks(game.root()));
         self.group.throughput(Throughput::Elements(steps(&walks)));
-        self.group
-            .bench_function(self.shape, |bencher| bencher.iter(|| game.dispatch(PlayAll { game, walks: &walks })));
+        self.group.bench_function(self.shape, |bencher| bencher.iter(|| game.dispatch(PlayAll { walks: &walks })));
     }
 }
 
 /// Plays every move of the walks from the board before it; gives the sum of the points.
-struct PlayAll<'a, L, const P: usize, I> {
-    game: &'a Game<L, P, I>,
+struct PlayAll<'a, L, const P: usize> {
     walks: &'a [Walk<L, P>],
 }
 
-impl<L: Lanes, const P: usize, I: Isa> Job for PlayAll<'_, L, P, I> {
+impl<L: Lanes, const P: usize, I: Isa> Job<Game<L, P, I>> for PlayAll<'_, L, P> {
     type Output = Score;
 
     #[inline(always)]
-    fn run(self) -> Score {
+    fn run<K: Kernel<Game<L, P, I>>>(self, game: &K) -> Score {
         let mut points = 0;
         for step in self.walks.iter().flatten() {
             let mut board = step.before;
-            points += self.game.play(&mut board, step.taken.head);
+            points += game.play(&mut board, step.taken.head);
             black_box(board);
         }
         points
@@ -159,11 +156,11 @@ impl Visitor for TimeGroups<'_, '_> {
 /// Scans the board after each step; gives the number of groups.
 struct FullScan<'a, L, const P: usize>(&'a [Walk<L, P>]);
 
-impl<L: Lanes, const P: usize> Job for FullScan<'_, L, P> {
+impl<L: Lanes, const P: usize, I: Isa> Job<Game<L, P, I>> for FullScan<'_, L, P> {
     type Output = usize;
 
     #[inline(always)]
-    fn run(self) -> usize {
+    fn run<K: Kernel<Game<L, P, I>>>(self, _: &K) -> usize {
         let mut sum = 0;
         for step in self.0.iter().flatten() {
             sum += Groups::scan(&step.after).as_slice().len();
@@ -175,11 +172,11 @@ impl<L: Lanes, const P: usize> Job for FullScan<'_, L, P> {
 /// Carries the groups of the start along each walk; gives the number of groups.
 struct Incremental<'a, L, const P: usize>(Board<L, P>, &'a [Walk<L, P>]);
 
-impl<L: Lanes, const P: usize> Job for Incremental<'_, L, P> {
+impl<L: Lanes, const P: usize, I: Isa> Job<Game<L, P, I>> for Incremental<'_, L, P> {
     type Output = usize;
 
     #[inline(always)]
-    fn run(self) -> usize {
+    fn run<K: Kernel<Game<L, P, I>>>(self, _: &K) -> usize {
         let (start, mut sum) = (Groups::scan(&self.0), 0);
         for walk in self.1 {
             let mut groups = start.clone();
@@ -209,11 +206,11 @@ fn steps<L, const P: usize>(walks: &[Walk<L, P>]) -> u64 {
 /// Makes random games from a board.
 struct Walks<L, const P: usize>(Board<L, P>);
 
-impl<L: Lanes, const P: usize> Job for Walks<L, P> {
+impl<L: Lanes, const P: usize, I: Isa> Job<Game<L, P, I>> for Walks<L, P> {
     type Output = Vec<Walk<L, P>>;
 
     #[inline(always)]
-    fn run(self) -> Vec<Walk<L, P>> {
+    fn run<K: Kernel<Game<L, P, I>>>(self, _: &K) -> Vec<Walk<L, P>> {
         let mut rng = rng();
         (0..WALKS).map(|_| walk(self.0, &mut rng)).collect()
     }

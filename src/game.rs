@@ -6,6 +6,7 @@ pub mod generate;
 pub mod groups;
 pub mod isa;
 pub mod lanes;
+mod layout;
 pub mod menu;
 pub mod naive;
 pub mod named;
@@ -14,16 +15,20 @@ pub mod perft;
 pub mod rules;
 pub mod zobrist;
 
+use std::marker::PhantomData;
+
 use rand::Rng;
 
 use crate::puzzle::{Bounds, Class, Job, Puzzle, Score};
 use crate::rng::mix;
 use board::Board;
-use calls::calls;
-use isa::{Best, Isa, Portable};
-use lanes::{Columns, Lanes};
+use calls::{calls, dispatches};
+use isa::{Isa, Work};
+use lanes::Lanes;
 use notation::{Cell, Grid, MAX_COLOURS};
 use rules::Rules;
+
+pub use layout::{Visitor, visit};
 
 /// A start position under a rule set, on a board of lanes `L` and `P` planes, compiled for the instructions `I`.
 pub struct Game<L, const P: usize, I> {
@@ -45,7 +50,14 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
         }
         let tiles = class_sizes.iter().sum();
         let bounds = rules.bounds(grid.area());
-        fits.then(|| Game { root: Board::new(grid), rules, bounds, tiles, class_sizes, isa })
+        fits.then(|| Game {
+            root: isa.run(Placing::<Board<L, P>>(grid, PhantomData)),
+            rules,
+            bounds,
+            tiles,
+            class_sizes,
+            isa,
+        })
     }
 
     /// The number of tiles of each colour.
@@ -66,10 +78,24 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
     }
 }
 
-/// The operations on positions of a game, to be inlined into what is compiled for its instruction set.
-struct Kernel<'a, L, const P: usize, I>(&'a Game<L, P, I>);
+/// Puts the tiles of a grid on a board.
+struct Placing<'a, L>(&'a Grid, PhantomData<L>);
 
-impl<L: Lanes, const P: usize, I: Isa> Puzzle for Kernel<'_, L, P, I> {
+impl<L: Lanes, const P: usize> Work for Placing<'_, Board<L, P>> {
+    type Output = Board<L, P>;
+
+    #[inline(always)]
+    fn run(self) -> Board<L, P> {
+        Board::new(self.0)
+    }
+}
+
+/// The kernel of a game: operations on positions, to be inlined into what is compiled for its instruction set.
+///
+/// Only this module can make one, and gives it only to what runs with these instructions.
+struct RawGame<'a, L, const P: usize, I>(&'a Game<L, P, I>);
+
+impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
     type State = Board<L, P>;
     type Move = Cell;
 
@@ -79,7 +105,6 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Kernel<'_, L, P, I> {
 
     #[inline(always)]
     fn moves(&self, state: &Board<L, P>, out: &mut Vec<Cell>) {
-        // Not `each_group`: a closure is compiled without the instruction set.
         out.clear();
         let links = state.links();
         let mut heads = links.heads();
@@ -164,46 +189,7 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
         self.tiles as usize / 2
     }
 
-    #[inline(always)]
-    fn dispatch<J: Job>(&self, job: J) -> J::Output {
-        if L::CALLED { job.run() } else { self.isa.run(job) }
-    }
-}
-
-/// Something to do with a game whatever its layout.
-pub trait Visitor {
-    /// What it gives back.
-    type Output;
-    /// Does it.
-    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output;
-}
-
-/// Puts `grid` under `rules` into the fastest layout and instruction set that fit, and visits that game.
-///
-/// 15x15x5 takes one register of 16-bit lanes a plane, and up to 24x32 with 15 colours three of 32-bit lanes; every
-/// other size up to 64x64 and 32 colours fits into 64 plain words a plane. Each layout that is added here compiles every
-/// search once more.
-pub fn visit<V: Visitor>(grid: &Grid, rules: Rules, visitor: V) -> V::Output {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use lanes::x86::{Wide16, Wide32};
-        if let Some(isa) = isa::Vector::detect() {
-            if let Some(game) = Game::<Wide16<1>, 3, _>::new(grid, rules, isa) {
-                return visitor.visit(&game);
-            }
-            if let Some(game) = Game::<Wide32<3>, 4, _>::new(grid, rules, isa) {
-                return visitor.visit(&game);
-            }
-        }
-    }
-    match Game::<Columns<u16, 16>, 3, _>::new(grid, rules, Portable) {
-        Some(game) => visitor.visit(&game),
-        None => visitor.visit(&general(grid, rules)),
-    }
-}
-
-fn general(grid: &Grid, rules: Rules) -> Game<Columns<u64, 64>, 6, Best> {
-    Game::new(grid, rules, Best::detect()).expect("a grid has at most 64 columns, 64 rows and 32 colours")
+    dispatches!(dispatch, Job);
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ use rand::Rng;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::rng::below;
+
 /// Points, as the rules count them: an integer that may be negative.
 pub type Score = i32;
 
@@ -50,20 +52,29 @@ impl Bounds {
     }
 }
 
-/// Work that wants to be compiled for the instruction set a puzzle chose at run time.
+/// The operations of the puzzle `P` inside a [`Job`]: a puzzle with the same positions and moves.
 ///
-/// `run` must be `#[inline(always)]`: only what is inlined into the dispatching function gets its instructions.
-pub trait Job {
+/// The operations of a puzzle are safe to call from anywhere, at the price of a call and of the choice of instructions.
+/// Those of its kernel are inlined into the job that was given it.
+pub trait Kernel<P: Puzzle>: Puzzle<State = P::State, Move = P::Move> {}
+
+impl<P: Puzzle, K: Puzzle<State = P::State, Move = P::Move>> Kernel<P> for K {}
+
+/// Work of many operations on positions of `P`, to be compiled for the instructions that the puzzle chose at run time.
+///
+/// `run` and what it calls should be `#[inline(always)]`: only what is inlined into it gets these instructions.
+pub trait Job<P: Puzzle> {
     /// What the work gives back.
     type Output;
     /// Does the work.
-    fn run(self) -> Self::Output;
+    fn run<K: Kernel<P>>(self, kernel: &K) -> Self::Output;
 }
 
 /// A one-player game of perfect information, played for the highest score.
 ///
-/// A `Puzzle` holds the rules and the start position; a `State` is plain data, cheap to copy.
-pub trait Puzzle: Sync {
+/// A `Puzzle` holds the rules and the start position; a `State` is plain data, cheap to copy. What has a default need
+/// not be there: a puzzle without classes of moves has none, and is its own kernel.
+pub trait Puzzle: Sized + Sync {
     /// A position.
     type State: Clone + Send;
     /// A move, meaningful only together with the position it is played in.
@@ -78,36 +89,53 @@ pub trait Puzzle: Sync {
     /// Plays `mv`, which must be legal in `state`, and returns the points it earns.
     fn play(&self, state: &mut Self::State, mv: Self::Move) -> Score;
 
+    /// A hash of `state`, the same for positions that cannot be told apart by what can still happen.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// The bounds that scale scores to rewards.
+    fn bounds(&self) -> Bounds;
+
+    /// No game lasts longer than this many moves.
+    fn longest_game(&self) -> usize;
+
     /// Plays a move chosen uniformly among those not of class `tabu`, or among all when only that class is left;
     /// returns the move and its points, or `None` when the game is over.
+    ///
+    /// The default is for puzzles without classes.
     fn play_random<R: Rng>(
         &self,
         state: &mut Self::State,
         tabu: Option<Class>,
         rng: &mut R,
-    ) -> Option<(Self::Move, Score)>;
+    ) -> Option<(Self::Move, Score)> {
+        debug_assert!(tabu.is_none(), "a puzzle with classes draws moves by itself");
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        if moves.is_empty() {
+            return None;
+        }
+        let mv = moves[below(rng, moves.len() as u32) as usize];
+        Some((mv, self.play(state, mv)))
+    }
 
     /// The points added when the game ends in `state`.
-    fn closing_score(&self, state: &Self::State) -> Score;
-
-    /// A hash of `state`, the same for positions that cannot be told apart by what can still happen.
-    fn key(&self, state: &Self::State) -> u64;
+    fn closing_score(&self, _state: &Self::State) -> Score {
+        0
+    }
 
     /// A hash of how much of each class is left in `state`.
-    fn census(&self, state: &Self::State) -> u64;
-
-    /// The bounds that scale scores to rewards.
-    fn bounds(&self) -> Bounds;
+    fn census(&self, _state: &Self::State) -> u64 {
+        0
+    }
 
     /// How much of the start position belongs to each class (in tiles); its length is the number of classes.
-    fn class_sizes(&self) -> &[u32];
-
-    /// No game lasts longer than this many moves.
-    fn longest_game(&self) -> usize;
+    fn class_sizes(&self) -> &[u32] {
+        &[]
+    }
 
     /// Runs `job` with the best instructions this machine has for this puzzle.
-    fn dispatch<J: Job>(&self, job: J) -> J::Output {
-        job.run()
+    fn dispatch<J: Job<Self>>(&self, job: J) -> J::Output {
+        job.run(self)
     }
 }
 
@@ -123,6 +151,27 @@ pub enum Found<M> {
     Alone,
     /// This move takes it.
     Ready(M),
+}
+
+/// As [`Kernel`], with the operations of [`NamedPuzzle`].
+pub trait NamedKernel<P: NamedPuzzle>:
+    NamedPuzzle<State = P::State, Move = P::Move, Named = P::Named, View = P::View, Name = P::Name>
+{
+}
+
+impl<P, K> NamedKernel<P> for K
+where
+    P: NamedPuzzle,
+    K: NamedPuzzle<State = P::State, Move = P::Move, Named = P::Named, View = P::View, Name = P::Name>,
+{
+}
+
+/// As [`Job`], for work that wants names.
+pub trait NamedJob<P: NamedPuzzle> {
+    /// What the work gives back.
+    type Output;
+    /// Does the work.
+    fn run<K: NamedKernel<P>>(self, kernel: &K) -> Self::Output;
 }
 
 /// A puzzle whose moves take things that have names, so that a name stands for the move that takes the thing, wherever
@@ -180,4 +229,9 @@ pub trait NamedPuzzle: Puzzle {
 
     /// No game has more points added at its end than this: those for nothing left.
     fn best_closing(&self) -> Score;
+
+    /// As [`Puzzle::dispatch`].
+    fn dispatch_named<J: NamedJob<Self>>(&self, job: J) -> J::Output {
+        job.run(self)
+    }
 }

@@ -5,7 +5,7 @@ use crate::game::lanes::Lanes;
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::game::{Game, Visitor, visit};
-use crate::puzzle::{Job, Puzzle, Score};
+use crate::puzzle::{Job, Kernel, Puzzle, Score};
 use crate::rng::Generator;
 use crate::search::method::Method;
 use crate::search::playout::{COLOUR_C, PLAYOUT, Playouts, play_out};
@@ -37,31 +37,30 @@ impl Visitor for Count<'_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Tally {
         let policy = Playouts::new(self.method.get(&PLAYOUT), game.class_sizes(), self.method.get(&COLOUR_C));
-        let (best, moves) = game.dispatch(Bare { puzzle: game, policy, playouts: self.playouts, rng: self.rng });
+        let (best, moves) = game.dispatch(Bare { policy, playouts: self.playouts, rng: self.rng });
         Tally { best, moves }
     }
 }
 
 /// The playouts.
-struct Bare<'a, P> {
-    puzzle: &'a P,
+struct Bare {
     policy: Playouts,
     playouts: u64,
     rng: Generator,
 }
 
-impl<P: Puzzle> Job for Bare<'_, P> {
+impl<P: Puzzle> Job<P> for Bare {
     type Output = (Score, u64);
 
     #[inline(always)]
-    fn run(mut self) -> (Score, u64) {
-        let (root, bounds) = (self.puzzle.root(), self.puzzle.bounds());
-        let mut line = Vec::with_capacity(self.puzzle.longest_game());
+    fn run<K: Kernel<P>>(mut self, puzzle: &K) -> (Score, u64) {
+        let (root, bounds) = (puzzle.root(), puzzle.bounds());
+        let mut line = Vec::with_capacity(puzzle.longest_game());
         let (mut best, mut moves) = (bounds.lower, 0);
         for _ in 0..self.playouts {
             line.clear();
             let (tabu, mut state) = (self.policy.choose(&mut self.rng), root.clone());
-            let score = play_out(self.puzzle, &mut state, tabu, &mut self.rng, &mut line);
+            let score = play_out(puzzle, &mut state, tabu, &mut self.rng, &mut line);
             self.policy.learn(tabu, bounds.reward(score));
             best = best.max(score);
             moves += line.len() as u64;

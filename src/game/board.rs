@@ -82,13 +82,14 @@ pub(super) fn nth_bit(word: u64, index: u32) -> u64 {
 
 impl<L: Lanes, const P: usize> Board<L, P> {
     /// The position drawn by `grid`, which must fit into the lanes and planes.
+    #[inline(always)]
     pub fn new(grid: &Grid) -> Self {
         let mut planes = [L::empty(); P];
         for (cell, colour) in grid.tiles() {
             let bit = L::single(cell.column(), cell.row());
-            for (index, plane) in planes.iter_mut().enumerate() {
+            for index in 0..P {
                 if (colour + 1) >> index & 1 == 1 {
-                    *plane = plane.or(bit);
+                    planes[index] = planes[index].or(bit);
                 }
             }
         }

@@ -36,14 +36,16 @@ impl<L: Lanes> Group<L> {
     }
 }
 
-/// Calls `found` with the cells of each group that holds one of `seeds`, by ascending lowest seed.
+/// Appends each group that holds one of `seeds`, by ascending lowest seed.
+///
+/// Not by a closure: it may stay a function of its own, compiled without the instruction set.
 #[inline(always)]
-pub fn each_group<L: Lanes>(links: Links<L>, seeds: L, mut found: impl FnMut(L)) {
+fn append<L: Lanes>(links: Links<L>, seeds: L, groups: &mut Vec<Group<L>>) {
     let mut seeds = seeds;
     while !seeds.is_empty() {
         let (column, row) = seeds.nth(0);
         let group = links.flood(L::single(column, row));
-        found(group);
+        groups.push(Group::new(group));
         seeds = seeds.without(group);
     }
 }
@@ -60,7 +62,7 @@ impl<L: Lanes> Groups<L> {
     pub fn scan<const P: usize>(board: &Board<L, P>) -> Self {
         let mut groups = Vec::new();
         let links = board.links();
-        each_group(links, links.heads(), |cells| groups.push(Group::new(cells)));
+        append(links, links.heads(), &mut groups);
         Groups { groups }
     }
 
@@ -92,7 +94,7 @@ impl<L: Lanes> Groups<L> {
         let first = taken.columns.trailing_zeros().saturating_sub(1) as usize;
         let end = (65 - taken.columns.leading_zeros() - closed) as usize;
         let window = L::columns_from(first).without(L::columns_from(end));
-        each_group(links, linked.and(window), |cells| groups.push(Group::new(cells)));
+        append(links, linked.and(window), &mut groups);
         Groups { groups }
     }
 }

@@ -1,16 +1,24 @@
 //! The choice of an instruction set at run time, made once for each run and costing nothing inside it.
 //!
-//! A [`Job`] is inlined into a function compiled for the instruction set, and everything it calls that is
+//! [`Work`] is inlined into a function compiled for the instruction set, and everything it calls that is
 //! `#[inline(always)]` with it. The build needs no flags.
 
-use crate::puzzle::Job;
+/// Work to be compiled for an instruction set: a job together with its kernel, or one operation of a game.
+///
+/// `run` must be `#[inline(always)]`.
+pub trait Work {
+    /// What the work gives back.
+    type Output;
+    /// Does the work.
+    fn run(self) -> Self::Output;
+}
 
-/// A set of instructions that jobs can be compiled for.
+/// A set of instructions that work can be compiled for.
 pub trait Isa: Copy + Send + Sync + 'static {
     /// The name for `chainshot bench`.
     fn name(self) -> &'static str;
-    /// Runs `job` with these instructions.
-    fn run<J: Job>(self, job: J) -> J::Output;
+    /// Runs `work` with these instructions.
+    fn run<W: Work>(self, work: W) -> W::Output;
 }
 
 /// What every processor of the build's target has.
@@ -22,8 +30,8 @@ impl Isa for Portable {
         "portable"
     }
 
-    fn run<J: Job>(self, job: J) -> J::Output {
-        job.run()
+    fn run<W: Work>(self, work: W) -> W::Output {
+        work.run()
     }
 }
 
@@ -57,16 +65,16 @@ impl Isa for Best {
         }
     }
 
-    fn run<J: Job>(self, job: J) -> J::Output {
+    fn run<W: Work>(self, work: W) -> W::Output {
         match self {
-            Best::Portable => Portable.run(job),
+            Best::Portable => Portable.run(work),
             #[cfg(target_arch = "x86_64")]
-            Best::Vector(isa) => isa.run(job),
+            Best::Vector(isa) => isa.run(work),
         }
     }
 }
 
-/// The best instructions on vector registers of x86-64 that this machine has: jobs are compiled for both.
+/// The best instructions on vector registers of x86-64 that this machine has: work is compiled for both.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub enum Vector {
@@ -93,10 +101,10 @@ impl Isa for Vector {
         }
     }
 
-    fn run<J: Job>(self, job: J) -> J::Output {
+    fn run<W: Work>(self, work: W) -> W::Output {
         match self {
-            Vector::Avx2(isa) => isa.run(job),
-            Vector::Avx512(isa) => isa.run(job),
+            Vector::Avx2(isa) => isa.run(work),
+            Vector::Avx512(isa) => isa.run(work),
         }
     }
 }
@@ -106,7 +114,7 @@ pub use x86::{Avx2, Avx512};
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Isa, Job};
+    use super::{Isa, Work};
 
     macro_rules! isa {
         ($(#[$doc:meta])* $name:ident, $text:literal, $($feature:tt),+) => {
@@ -129,13 +137,13 @@ mod x86 {
                     $text
                 }
 
-                fn run<J: Job>(self, job: J) -> J::Output {
+                fn run<W: Work>(self, work: W) -> W::Output {
                     $(#[target_feature(enable = $feature)])+
-                    fn compiled<J: Job>(job: J) -> J::Output {
-                        job.run()
+                    fn compiled<W: Work>(work: W) -> W::Output {
+                        work.run()
                     }
                     // SAFETY: `self` exists, so `detect` has found every feature that `compiled` enables.
-                    unsafe { compiled(job) }
+                    unsafe { compiled(work) }
                 }
             }
         };

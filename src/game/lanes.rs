@@ -1,8 +1,5 @@
 //! Sets of cells as machine words: one lane a column, bit 0 at the bottom.
 
-#[cfg(target_arch = "x86_64")]
-pub mod x86;
-
 /// A set of cells: `COLUMNS` lanes of `ROWS` bits, shifted and combined all at once.
 ///
 /// ```text

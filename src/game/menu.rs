@@ -1,12 +1,12 @@
 //! Lists of moves: groups by the original cells of their tiles, mended after a move where links have changed.
 
 use super::board::{Board, Links};
-use super::isa::Isa;
+use super::isa::{Isa, Work};
 use super::lanes::Lanes;
 use super::notation::{Cell, MAX_COLOURS, MAX_SIDE};
-use super::{Game, Kernel, Puzzle, calls};
-use crate::puzzle::menu::{Choice, Menus};
-use crate::puzzle::{Class, Job, Score};
+use super::{Game, Puzzle, RawGame, calls, dispatches};
+use crate::puzzle::menu::{Choice, MenuJob, Menus};
+use crate::puzzle::{Class, Score};
 use crate::rng::mix;
 
 /// A board and the original cells of its tiles.
@@ -81,7 +81,7 @@ impl<L: Lanes, const P: usize> ListedBoard<L, P> {
     }
 }
 
-impl<L: Lanes, const P: usize, I: Isa> Kernel<'_, L, P, I> {
+impl<L: Lanes, const P: usize, I: Isa> RawGame<'_, L, P, I> {
     /// Appends the groups of `named` that reach into the columns of `window`, each by its first cell there.
     ///
     /// The first cell of a group in the window has no neighbour in it below or to the left, so such cells are all that
@@ -117,9 +117,10 @@ impl<L: Lanes, const P: usize, I: Isa> Kernel<'_, L, P, I> {
     }
 }
 
-impl<L: Lanes, const P: usize, I: Isa> Menus for Kernel<'_, L, P, I> {
+impl<L: Lanes, const P: usize, I: Isa> Menus for RawGame<'_, L, P, I> {
     type Named = ListedBoard<L, P>;
 
+    #[inline(always)]
     fn start(&self) -> ListedBoard<L, P> {
         let board = self.root();
         ListedBoard { board, live: board.occupied() }
@@ -183,22 +184,21 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Kernel<'_, L, P, I> {
 impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
     type Named = ListedBoard<L, P>;
 
-    fn start(&self) -> ListedBoard<L, P> {
-        Kernel(self).start()
-    }
-
     #[inline(always)]
     fn position<'a>(&self, named: &'a ListedBoard<L, P>) -> &'a Board<L, P> {
         &named.board
     }
 
     calls! {
+        fn start() -> ListedBoard<L, P>;
         fn list(named: &'a ListedBoard<L, P>, menu: &'a mut Vec<Choice<Cell>>);
         fn choose(named: &'a mut ListedBoard<L, P>, menu: &'a mut Vec<Choice<Cell>>, index: usize) -> Score;
         fn cells_code(named: &'a ListedBoard<L, P>, mv: Cell) -> u64;
         fn advance(named: &'a mut ListedBoard<L, P>, mv: Cell) -> Score;
         fn potential(state: &'a Board<L, P>) -> Score;
     }
+
+    dispatches!(dispatch_menu, MenuJob);
 }
 
 /// Keeps the choices that touch no column beside or in `reach`, moved left where they stood to the right of it.

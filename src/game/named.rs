@@ -12,11 +12,11 @@
 use rand::Rng;
 
 use super::board::{Board, Links, nth_bit};
-use super::isa::Isa;
+use super::isa::{Isa, Work};
 use super::lanes::Lanes;
 use super::notation::Cell;
-use super::{Game, Kernel, Puzzle, calls};
-use crate::puzzle::{Found, Job, NamedPuzzle, PutOff, Score};
+use super::{Game, Puzzle, RawGame, calls, dispatches};
+use crate::puzzle::{Found, NamedJob, NamedPuzzle, PutOff, Score};
 
 /// A board with the names of its tiles.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +37,7 @@ pub struct View<L> {
 
 impl<L: Lanes, const P: usize> NamedBoard<L, P> {
     /// The start position `board`: every tile is named by its cell.
+    #[inline(always)]
     pub fn new(board: Board<L, P>) -> Self {
         let live = board.occupied();
         NamedBoard { board, live, started: live.used_columns() }
@@ -77,11 +78,12 @@ impl<L: Lanes, const P: usize> NamedBoard<L, P> {
     }
 }
 
-impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Kernel<'_, L, P, I> {
+impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     type Named = NamedBoard<L, P>;
     type View = View<L>;
     type Name = Cell;
 
+    #[inline(always)]
     fn named_root(&self) -> NamedBoard<L, P> {
         NamedBoard::new(self.root())
     }
@@ -182,11 +184,8 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
     type View = View<L>;
     type Name = Cell;
 
-    fn named_root(&self) -> NamedBoard<L, P> {
-        NamedBoard::new(self.root())
-    }
-
     calls! {
+        fn named_root() -> NamedBoard<L, P>;
         fn view(position: &'a NamedBoard<L, P>) -> View<L>;
         fn same(one: &'a NamedBoard<L, P>, other: &'a NamedBoard<L, P>) -> bool;
         fn find(position: &'a NamedBoard<L, P>, view: &'a View<L>, name: Cell) -> Found<Cell>;
@@ -204,14 +203,14 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
         fn closing_of(position: &'a NamedBoard<L, P>) -> Score;
     }
 
-    #[inline(always)]
+    dispatches!(dispatch_named, NamedJob);
+
     fn most_points(&self, left: u32) -> Score {
-        Kernel(self).most_points(left)
+        RawGame(self).most_points(left)
     }
 
-    #[inline(always)]
     fn best_closing(&self) -> Score {
-        Kernel(self).best_closing()
+        RawGame(self).best_closing()
     }
 }
 

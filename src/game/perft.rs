@@ -10,7 +10,7 @@ use super::notation::Grid;
 use super::rules::Rules;
 use super::zobrist::LiveTiles;
 use super::{Game, Visitor, visit};
-use crate::puzzle::{Job, Puzzle};
+use crate::puzzle::{Job, Kernel, Puzzle};
 
 /// The counts at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Visitor for Count<'_> {
     type Output = Vec<Perft>;
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Vec<Perft> {
-        let mut layer = vec![Node::root(game.root(), self.grid)];
+        let mut layer = game.dispatch(FirstLayer(game.root(), self.grid));
         (0..self.depth)
             .map(|_| {
                 layer = game.dispatch(NextLayer(&layer));
@@ -64,6 +64,7 @@ struct Node<L, const P: usize> {
 }
 
 impl<L: Lanes, const P: usize> Node<L, P> {
+    #[inline(always)]
     fn root(board: Board<L, P>, grid: &Grid) -> Self {
         Node { board, groups: Groups::scan(&board), live: LiveTiles::new(grid), sequences: 1 }
     }
@@ -84,13 +85,24 @@ impl<L: Lanes, const P: usize> Node<L, P> {
     }
 }
 
-struct NextLayer<'a, L, const P: usize>(&'a [Node<L, P>]);
+struct FirstLayer<'a, L, const P: usize>(Board<L, P>, &'a Grid);
 
-impl<L: Lanes, const P: usize> Job for NextLayer<'_, L, P> {
+impl<L: Lanes, const P: usize, I: Isa> Job<Game<L, P, I>> for FirstLayer<'_, L, P> {
     type Output = Vec<Node<L, P>>;
 
     #[inline(always)]
-    fn run(self) -> Vec<Node<L, P>> {
+    fn run<K: Kernel<Game<L, P, I>>>(self, _: &K) -> Vec<Node<L, P>> {
+        vec![Node::root(self.0, self.1)]
+    }
+}
+
+struct NextLayer<'a, L, const P: usize>(&'a [Node<L, P>]);
+
+impl<L: Lanes, const P: usize, I: Isa> Job<Game<L, P, I>> for NextLayer<'_, L, P> {
+    type Output = Vec<Node<L, P>>;
+
+    #[inline(always)]
+    fn run<K: Kernel<Game<L, P, I>>>(self, _: &K) -> Vec<Node<L, P>> {
         let mut index = HashMap::new();
         let mut next: Vec<Node<L, P>> = Vec::new();
         for node in self.0 {

@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 
+use super::layout::in_every_layout;
 use super::*;
 use crate::game::naive::{NaiveBoard, replay};
 use crate::rng::{below, stream};
@@ -46,22 +47,6 @@ impl Visitor for Walk<'_> {
         assert_eq!(replay(self.grid, &self.rules, &line).unwrap().score, score);
         assert!(line.len() <= game.longest_game());
     }
-}
-
-/// Lets `walk` visit the game in every layout and instruction set it fits into.
-pub(super) fn in_every_layout<V: Visitor<Output = ()>>(grid: &Grid, rules: Rules, walk: impl Fn() -> V) {
-    walk().visit(&general(grid, rules));
-    Game::<Columns<u16, 16>, 3, _>::new(grid, rules, Portable).inspect(|game| walk().visit(game));
-    Game::<Columns<u32, 24>, 4, _>::new(grid, rules, Portable).inspect(|game| walk().visit(game));
-    #[cfg(target_arch = "x86_64")]
-    {
-        use lanes::x86::{Wide16, Wide32};
-        if let Some(isa) = isa::Avx2::detect() {
-            Game::<Wide16<1>, 3, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));
-            Game::<Wide32<3>, 4, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));
-        }
-    }
-    visit(grid, rules, walk());
 }
 
 #[test]

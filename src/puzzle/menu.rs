@@ -31,9 +31,20 @@ impl<M> Choice<M> {
     pub const NO_NOTE: u32 = u32::MAX;
 }
 
+/// As [`super::Kernel`], with the operations of [`Menus`].
+pub trait MenuKernel<P: Menus>: Menus<State = P::State, Move = P::Move, Named = P::Named> {}
+
+impl<P: Menus, K: Menus<State = P::State, Move = P::Move, Named = P::Named>> MenuKernel<P> for K {}
+
+/// As [`super::Job`], for work that wants lists.
+pub trait MenuJob<P: Menus> {
+    /// What the work gives back.
+    type Output;
+    /// Does the work.
+    fn run<K: MenuKernel<P>>(self, kernel: &K) -> Self::Output;
+}
+
 /// A puzzle that lists moves with their names.
-///
-/// All but `start` are to be called within [`Puzzle::dispatch`].
 pub trait Menus: Puzzle {
     /// A position that knows what its tiles were called at the start.
     type Named: Clone + Send;
@@ -60,4 +71,9 @@ pub trait Menus: Puzzle {
 
     /// A bound on what a game can still earn from `state` on, closing score included.
     fn potential(&self, state: &Self::State) -> Score;
+
+    /// As [`Puzzle::dispatch`].
+    fn dispatch_menu<J: MenuJob<Self>>(&self, job: J) -> J::Output {
+        job.run(self)
+    }
 }

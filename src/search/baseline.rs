@@ -9,8 +9,8 @@ pub mod sp_mcts;
 use super::budget::{Budget, Meter, Slice, StopReason};
 use super::playout::{Tabu, play_out};
 use super::{Line, Observer, Outcome};
-use crate::puzzle::menu::{Choice, Menus};
-use crate::puzzle::{Class, Job, Puzzle, Score};
+use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
+use crate::puzzle::{Class, Job, Kernel, Puzzle, Score};
 use crate::rng::Generator;
 
 /// What every baseline keeps: its budget, the best line it met, and who wants to know.
@@ -107,34 +107,32 @@ fn hurry<P: Puzzle>(
 
 /// A playout, compiled for the instruction set at hand; its moves are appended to `line`.
 struct Rollout<'a, P: Puzzle> {
-    puzzle: &'a P,
     state: P::State,
     tabu: Tabu,
     rng: &'a mut Generator,
     line: &'a mut Vec<P::Move>,
 }
 
-impl<P: Puzzle> Job for Rollout<'_, P> {
+impl<P: Puzzle> Job<P> for Rollout<'_, P> {
     type Output = Score;
 
     #[inline(always)]
-    fn run(mut self) -> Score {
-        play_out(self.puzzle, &mut self.state, self.tabu, self.rng, self.line)
+    fn run<K: Kernel<P>>(mut self, puzzle: &K) -> Score {
+        play_out(puzzle, &mut self.state, self.tabu, self.rng, self.line)
     }
 }
 
 /// Lists the moves of a position, compiled as [`Rollout`].
 struct List<'a, P: Menus> {
-    puzzle: &'a P,
     named: &'a P::Named,
     menu: &'a mut Vec<Choice<P::Move>>,
 }
 
-impl<P: Menus> Job for List<'_, P> {
+impl<P: Menus> MenuJob<P> for List<'_, P> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
-        self.puzzle.list(self.named, self.menu);
+    fn run<K: MenuKernel<P>>(self, puzzle: &K) {
+        puzzle.list(self.named, self.menu);
     }
 }

@@ -3,6 +3,7 @@
 
 mod exact;
 mod literal;
+mod toy;
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

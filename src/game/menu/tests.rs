@@ -4,33 +4,16 @@ use super::*;
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::game::{Visitor, visit};
-use crate::puzzle::Job;
 use crate::rng::{Generator, below, stream};
 
 /// Plays a random game move by move from lists and compares each list with a full scan and with the plain board.
 struct Walk(Generator);
 
-struct Steps<'a, L, const P: usize, I>(&'a Game<L, P, I>, Generator);
-
 impl Visitor for Walk {
     type Output = HashMap<u64, Vec<u64>>;
 
-    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
-        game.dispatch(Steps(game, self.0))
-    }
-}
-
-fn plain(menu: &[Choice<Cell>]) -> Vec<(u64, u64, Score, Class)> {
-    let mut plain: Vec<_> = menu.iter().map(|it| (it.code, it.reach, it.points, it.class)).collect();
-    plain.sort_unstable();
-    plain
-}
-
-impl<L: Lanes, const P: usize, I: Isa> Job for Steps<'_, L, P, I> {
-    type Output = HashMap<u64, Vec<u64>>;
-
-    fn run(mut self) -> Self::Output {
-        let (game, rng) = (self.0, &mut self.1);
+    fn visit<L: Lanes, const P: usize, I: Isa>(mut self, game: &Game<L, P, I>) -> Self::Output {
+        let rng = &mut self.0;
         let (mut named, mut menu, mut whole) = (game.start(), Vec::new(), Vec::new());
         let (mut key, mut sets) = (0, HashMap::new());
         game.list(&named, &mut menu);
@@ -55,6 +38,12 @@ impl<L: Lanes, const P: usize, I: Isa> Job for Steps<'_, L, P, I> {
         }
         sets
     }
+}
+
+fn plain(menu: &[Choice<Cell>]) -> Vec<(u64, u64, Score, Class)> {
+    let mut plain: Vec<_> = menu.iter().map(|it| (it.code, it.reach, it.points, it.class)).collect();
+    plain.sort_unstable();
+    plain
 }
 
 #[test]

@@ -1,8 +1,9 @@
 use super::*;
 use crate::game::lanes::Lanes;
+use crate::game::layout::in_every_layout;
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
-use crate::game::tests::{in_every_layout, random_grid};
+use crate::game::tests::random_grid;
 use crate::game::zobrist::LiveTiles;
 use crate::game::{Visitor, isa::Isa};
 use crate::puzzle::Class;

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use crate::puzzle::{Found, NamedPuzzle, PutOff, Score};
+use crate::puzzle::{Found, NamedKernel, NamedPuzzle, PutOff, Score};
 
 /// What an annealing maximises: the points of the moves and an end value that slopes towards an empty board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -163,12 +163,10 @@ impl<P: NamedPuzzle> Trial<P> {
 
 impl<P: NamedPuzzle> NamedGame<P> {
     /// The game that begins with what `names` names and goes on at random, things of the tabu class last.
-    ///
-    /// To be called within [`crate::puzzle::Puzzle::dispatch`].
-    #[inline(always)]
-    pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: PutOff, rng: &mut R) -> Self {
+    pub fn new<K: NamedKernel<P>, R: Rng>(puzzle: &K, names: &[P::Name], tabu: PutOff, rng: &mut R) -> Self {
         let position = puzzle.named_root();
-        let mut trial = Trial::new(puzzle.longest_game());
+        let moves = puzzle.longest_game();
+        let mut trial = Trial::new(moves);
         let edit = Edit { place: NOWHERE, names: &[], drop: (NOWHERE, NOWHERE) };
         let mut script = Script { edit, taken: 0, next: 0, settled: NOWHERE };
         let listed = |&name| Entry { before: position, points: 0, name };
@@ -215,21 +213,20 @@ impl<P: NamedPuzzle> NamedGame<P> {
 
     /// The value of the game.
     #[inline(always)]
-    pub fn value(&self, puzzle: &P, objective: &Objective) -> f64 {
+    pub fn value<K: NamedKernel<P>>(&self, puzzle: &K, objective: &Objective) -> f64 {
         f64::from(self.total()) + objective.end(puzzle.left(self.end()))
     }
 
     /// Plays the list changed by `edit` into `trial`; names of things that are gone are skipped, names of things that
     /// stand alone wait until they can be taken, and at the end whatever is left is taken, things of the tabu class last.
     ///
-    /// `view` is that of the position before the first place that `edit` touches. To be called within
-    /// [`crate::puzzle::Puzzle::dispatch`].
+    /// `view` is that of the position before the first place that `edit` touches.
     ///
     /// `None` if the game would come out worse by more than `limits` allow, or is sure to look so before its end.
     #[inline(always)]
-    pub fn replay<R: Rng>(
+    pub fn replay<K: NamedKernel<P>, R: Rng>(
         &self,
-        puzzle: &P,
+        puzzle: &K,
         edit: Edit<P::Name>,
         view: P::View,
         rng: &mut R,
@@ -276,8 +273,8 @@ impl<P: NamedPuzzle> NamedGame<P> {
 /// Plays `script`, which reads `old`, from `start` into `trial`; the place where it met a position of `old` again, or
 /// [`NOWHERE`]; `None` if it is hopeless.
 #[inline(always)]
-fn play<P: NamedPuzzle, R: Rng>(
-    puzzle: &P,
+fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
+    puzzle: &K,
     old: &NamedGame<P>,
     limits: &Limits,
     script: &mut Script<P::Name>,

@@ -45,7 +45,7 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     let objective = Objective { bonus: f64::from(puzzle.best_closing()), jump: settings.jump, slope: settings.slope };
     let setting = Setting { puzzle, objective, moves: settings.moves };
     let trial = Trial::new(puzzle.longest_game());
-    let from = puzzle.dispatch(Named { puzzle, moves: from });
+    let from = puzzle.dispatch_named(Named { moves: from });
     let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.class_sizes(), ranks));
     let (best, found_at, told) = (None, 0, used);
     let mut run = Run { setting, from, colours, seconds, meter, whole, rng, trial, best, found_at, told, observer };
@@ -105,14 +105,14 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
 
     fn begin(&mut self, names: &[P::Name], tabu: PutOff) -> Walk<P> {
         let Run { setting, rng, .. } = self;
-        setting.puzzle.dispatch(Begin { setting, names, tabu, rng })
+        setting.puzzle.dispatch_named(Begin { setting, names, tabu, rng })
     }
 
     /// Some steps of `walk` within `slice`.
     pub(super) fn burst(&mut self, walk: &mut Walk<P>, temperature: f64, slice: &Slice) {
         let steps = self.meter.room(slice).min(burst(self.setting.puzzle.longest_game()));
         let Run { setting, rng, trial, .. } = self;
-        let (made, better) = setting.puzzle.dispatch(Burst { setting, walk, trial, rng, temperature, steps });
+        let (made, better) = setting.puzzle.dispatch_named(Burst { setting, walk, trial, rng, temperature, steps });
         self.meter.count_all(made);
         if better {
             self.keep(walk);
@@ -169,7 +169,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             return;
         }
         let puzzle = self.setting.puzzle;
-        let moves = puzzle.dispatch(Moved { puzzle, names: walk.best_names() });
+        let moves = puzzle.dispatch_named(Moved { names: walk.best_names() });
         self.found_at = self.meter.used();
         self.observer.improved(walk.best(), &moves, self.found_at);
         self.best = Some(Line { score: walk.best(), moves });

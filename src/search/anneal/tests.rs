@@ -30,14 +30,21 @@ impl Visitor for Steps {
         let (mut rng, mut other) = (stream(1, "walk", 0), stream(2, "walk", 0));
         let mut trial = Trial::new(game.longest_game());
         let tabu = [Some(Class::from_index(1)), Some(Class::from_index(0))];
-        let mut walk = game.dispatch(Begin { setting, names: &[], tabu, rng: &mut rng });
+        let mut walk = game.dispatch_named(Begin { setting, names: &[], tabu, rng: &mut rng });
         let mut changes = 0;
         for _ in 0..self.steps {
             let before = walk.names();
             let (temperature, steps) = (self.temperature, 1);
-            game.dispatch(Burst { setting, walk: &mut walk, trial: &mut trial, rng: &mut rng, temperature, steps });
+            game.dispatch_named(Burst {
+                setting,
+                walk: &mut walk,
+                trial: &mut trial,
+                rng: &mut rng,
+                temperature,
+                steps,
+            });
             changes += usize::from(before != walk.names());
-            let again = NamedGame::new(game, &walk.names(), tabu, &mut other);
+            let again = NamedGame::<Game<L, P, I>>::new(game, &walk.names(), tabu, &mut other);
             assert_eq!(again.names(), walk.names());
             assert_eq!(again.value(game, &objective), walk.value());
             assert!(walk.best() >= again.total() + game.closing_of(again.end()));
@@ -65,14 +72,14 @@ fn the_best_game_of_a_walk_can_be_played_again() {
             let objective = Objective { bonus: 1000.0, jump: 100.0, slope: 50.0 };
             let setting = &Setting { puzzle: game, objective, moves: MOVES };
             let (mut rng, mut trial) = (stream(1, "best", 0), Trial::new(game.longest_game()));
-            let mut walk = game.dispatch(Begin { setting, names: &[], tabu: [None; 2], rng: &mut rng });
+            let mut walk = game.dispatch_named(Begin { setting, names: &[], tabu: [None; 2], rng: &mut rng });
             for _ in 0..200 {
                 let burst =
                     Burst { setting, walk: &mut walk, trial: &mut trial, rng: &mut rng, temperature: 50.0, steps: 100 };
-                game.dispatch(burst);
+                game.dispatch_named(burst);
             }
             let names = walk.best_names().to_vec();
-            let again: Walk<_> = game.dispatch(Begin { setting, names: &names, tabu: [None; 2], rng: &mut rng });
+            let again: Walk<_> = game.dispatch_named(Begin { setting, names: &names, tabu: [None; 2], rng: &mut rng });
             assert_eq!((again.best(), again.best_names()), (walk.best(), &names[..]));
         }
     }

@@ -4,7 +4,7 @@ use rand::Rng;
 
 use super::checkpoint::SavedWalk;
 use super::game::{Edit, Limits, NOWHERE, NamedGame, Objective, Trial};
-use crate::puzzle::{Found, Job, NamedPuzzle, PutOff, Score};
+use crate::puzzle::{Found, NamedJob, NamedKernel, NamedPuzzle, PutOff, Score};
 use crate::rng::{Generator, below};
 
 /// How often which change is tried, in shares of their sum, and what a change looks for.
@@ -87,43 +87,44 @@ impl<P: NamedPuzzle> Walk<P> {
     }
 
     #[inline(always)]
-    fn at(game: NamedGame<P>, tabu: PutOff, setting: &Setting<P>) -> Self {
-        let score = game.total() + setting.puzzle.closing_of(game.end());
-        let value = game.value(setting.puzzle, &setting.objective);
+    fn at<K: NamedKernel<P>>(puzzle: &K, game: NamedGame<P>, tabu: PutOff, setting: &Setting<P>) -> Self {
+        let score = game.total() + puzzle.closing_of(game.end());
+        let value = game.value(puzzle, &setting.objective);
         let best_names = game.names();
         Walk { game, tabu, value, best: score, best_names }
     }
 
     /// One step at `temperature`; whether it found a game better than all before.
     #[inline(always)]
-    fn step(
+    fn step<K: NamedKernel<P>>(
         &mut self,
+        puzzle: &K,
         setting: &Setting<P>,
         temperature: f64,
         rng: &mut Generator,
         trial: &mut Trial<P>,
         names: &mut Vec<P::Name>,
     ) -> bool {
-        let Setting { puzzle, objective, moves } = setting;
-        let edit = self.choose(setting, rng, names);
+        let Setting { objective, moves, .. } = setting;
+        let edit = self.choose(puzzle, moves, rng, names);
         let view = puzzle.view(self.game.before(edit.first()));
         // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
         let loss = -temperature * (1.0 - chance(rng)).ln();
         let limits = Limits { tabu: self.tabu, objective: *objective, value: self.value, loss, lag: moves.lag };
-        let replay = self.game.replay(*puzzle, edit, view, rng, &limits, trial);
+        let replay = self.game.replay(puzzle, edit, view, rng, &limits, trial);
         let Some(replay) = replay else { return false };
         self.game.accept(replay, trial);
         self.value += replay.gain;
-        self.note(setting)
+        self.note(puzzle)
     }
 
     /// Remembers the game if it is the best.
     #[inline(always)]
-    fn note(&mut self, setting: &Setting<P>) -> bool {
-        if self.game.total() + setting.puzzle.best_closing() <= self.best {
+    fn note<K: NamedKernel<P>>(&mut self, puzzle: &K) -> bool {
+        if self.game.total() + puzzle.best_closing() <= self.best {
             return false;
         }
-        let score = self.game.total() + setting.puzzle.closing_of(self.game.end());
+        let score = self.game.total() + puzzle.closing_of(self.game.end());
         let better = score > self.best;
         if better {
             self.best = score;
@@ -134,8 +135,13 @@ impl<P: NamedPuzzle> Walk<P> {
 
     /// Draws a change; the names that come in are left in `names`.
     #[inline(always)]
-    fn choose<'a>(&self, setting: &Setting<P>, rng: &mut Generator, names: &'a mut Vec<P::Name>) -> Edit<'a, P::Name> {
-        let Setting { puzzle, moves, .. } = setting;
+    fn choose<'a, K: NamedKernel<P>>(
+        &self,
+        puzzle: &K,
+        moves: &Moves,
+        rng: &mut Generator,
+        names: &'a mut Vec<P::Name>,
+    ) -> Edit<'a, P::Name> {
         names.clear();
         let length = self.game.moves();
         let at = below(rng, length as u32) as usize;
@@ -193,13 +199,13 @@ pub struct Begin<'a, P: NamedPuzzle> {
     pub rng: &'a mut Generator,
 }
 
-impl<P: NamedPuzzle> Job for Begin<'_, P> {
+impl<P: NamedPuzzle> NamedJob<P> for Begin<'_, P> {
     type Output = Walk<P>;
 
     #[inline(always)]
-    fn run(self) -> Walk<P> {
-        let game = NamedGame::new(self.setting.puzzle, self.names, self.tabu, self.rng);
-        Walk::at(game, self.tabu, self.setting)
+    fn run<K: NamedKernel<P>>(self, puzzle: &K) -> Walk<P> {
+        let game = NamedGame::new(puzzle, self.names, self.tabu, self.rng);
+        Walk::at(puzzle, game, self.tabu, self.setting)
     }
 }
 
@@ -219,16 +225,16 @@ pub struct Burst<'a, P: NamedPuzzle> {
     pub steps: u64,
 }
 
-impl<P: NamedPuzzle> Job for Burst<'_, P> {
+impl<P: NamedPuzzle> NamedJob<P> for Burst<'_, P> {
     /// The steps made, and whether the last one found a better game, which ends the burst.
     type Output = (u64, bool);
 
     #[inline(always)]
-    fn run(self) -> (u64, bool) {
+    fn run<K: NamedKernel<P>>(self, puzzle: &K) -> (u64, bool) {
         let Burst { setting, walk, trial, rng, temperature, steps } = self;
         let mut names = Vec::new();
         for made in 1..=steps {
-            if walk.step(setting, temperature, rng, trial, &mut names) {
+            if walk.step(puzzle, setting, temperature, rng, trial, &mut names) {
                 return (made, true);
             }
         }
@@ -238,26 +244,24 @@ impl<P: NamedPuzzle> Job for Burst<'_, P> {
 
 /// The moves of the game that `names` lists.
 pub struct Moved<'a, P: NamedPuzzle> {
-    /// The puzzle.
-    pub puzzle: &'a P,
     /// The names, each of a thing that can be taken when its turn comes.
     pub names: &'a [P::Name],
 }
 
-impl<P: NamedPuzzle> Job for Moved<'_, P> {
+impl<P: NamedPuzzle> NamedJob<P> for Moved<'_, P> {
     type Output = Vec<P::Move>;
 
     #[inline(always)]
-    fn run(self) -> Vec<P::Move> {
-        let mut position = self.puzzle.named_root();
-        let mut view = self.puzzle.view(&position);
+    fn run<K: NamedKernel<P>>(self, puzzle: &K) -> Vec<P::Move> {
+        let mut position = puzzle.named_root();
+        let mut view = puzzle.view(&position);
         let mut moves = Vec::with_capacity(self.names.len());
         for &name in self.names {
-            let Found::Ready(mv) = self.puzzle.find(&position, &view, name) else {
+            let Found::Ready(mv) = puzzle.find(&position, &view, name) else {
                 unreachable!("{name:?} was taken in this game before")
             };
             moves.push(mv);
-            self.puzzle.take(&mut position, &mut view, mv);
+            puzzle.take(&mut position, &mut view, mv);
         }
         moves
     }
@@ -265,23 +269,21 @@ impl<P: NamedPuzzle> Job for Moved<'_, P> {
 
 /// The names of what the moves of a game take.
 pub struct Named<'a, P: NamedPuzzle> {
-    /// The puzzle.
-    pub puzzle: &'a P,
     /// The moves, from the start position.
     pub moves: &'a [P::Move],
 }
 
-impl<P: NamedPuzzle> Job for Named<'_, P> {
+impl<P: NamedPuzzle> NamedJob<P> for Named<'_, P> {
     type Output = Vec<P::Name>;
 
     #[inline(always)]
-    fn run(self) -> Vec<P::Name> {
-        let mut position = self.puzzle.named_root();
-        let mut view = self.puzzle.view(&position);
+    fn run<K: NamedKernel<P>>(self, puzzle: &K) -> Self::Output {
+        let mut position = puzzle.named_root();
+        let mut view = puzzle.view(&position);
         let mut names = Vec::with_capacity(self.moves.len());
         for &mv in self.moves {
-            names.push(self.puzzle.name(&position, mv));
-            self.puzzle.take(&mut position, &mut view, mv);
+            names.push(puzzle.name(&position, mv));
+            puzzle.take(&mut position, &mut view, mv);
         }
         names
     }

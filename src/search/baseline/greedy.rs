@@ -8,8 +8,8 @@ use super::super::budget::{Budget, StopReason};
 use super::super::method::{Declaration, method};
 use super::super::{Observer, Outcome};
 use super::{Clock, Run, hurry};
-use crate::puzzle::menu::{Choice, Menus};
-use crate::puzzle::{Job, Score};
+use crate::puzzle::Score;
+use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
 use crate::rng::{Generator, below};
 
 /// Greedy games.
@@ -29,7 +29,7 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
     loop {
         line.clear();
         let clock = run.clock();
-        let score = puzzle.dispatch(Game { puzzle, rng: &mut rng, menu: &mut menu, line: &mut line, clock });
+        let score = puzzle.dispatch_menu(Game { rng: &mut rng, menu: &mut menu, line: &mut line, clock });
         run.count();
         run.offer(score, [&line, &[]]);
         let over = run.over().or(line.is_empty().then_some(StopReason::Over));
@@ -41,19 +41,18 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
 
 /// A game from the start position; its moves are appended to `line`.
 struct Game<'a, P: Menus> {
-    puzzle: &'a P,
     rng: &'a mut Generator,
     menu: &'a mut Vec<Choice<P::Move>>,
     line: &'a mut Vec<P::Move>,
     clock: Clock<'a>,
 }
 
-impl<P: Menus> Job for Game<'_, P> {
+impl<P: Menus> MenuJob<P> for Game<'_, P> {
     type Output = Score;
 
     #[inline(always)]
-    fn run(self) -> Score {
-        let Game { puzzle, rng, menu, line, clock } = self;
+    fn run<K: MenuKernel<P>>(self, puzzle: &K) -> Score {
+        let Game { rng, menu, line, clock } = self;
         let (mut named, mut score) = (puzzle.start(), 0);
         puzzle.list(&named, menu);
         while !menu.is_empty() {

@@ -72,7 +72,7 @@ impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
         let level = |_| Level { weights: Weights::new(), best: None, spare: Some(Record::new()), slots: Vec::new() };
         let start = puzzle.start();
         let mut first_menu = Vec::new();
-        puzzle.dispatch(List { puzzle, named: &start, menu: &mut first_menu });
+        puzzle.dispatch_menu(List { named: &start, menu: &mut first_menu });
         Nrpa {
             puzzle,
             settings,
@@ -139,8 +139,7 @@ impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
 
     fn play(&mut self, tabu: Option<Class>) {
         self.menu.clone_from(&self.first_menu);
-        self.puzzle.dispatch(Playout {
-            puzzle: self.puzzle,
+        self.puzzle.dispatch_menu(Playout {
             start: &self.start,
             menu: &mut self.menu,
             weights: &self.levels[0].weights,

@@ -13,7 +13,7 @@ use super::super::playout::{Playouts, play_out};
 use super::super::tree::{Growth, NodeId, Tree, Value};
 use super::super::{Observer, Outcome};
 use super::Run;
-use crate::puzzle::{Job, Puzzle, Score};
+use crate::puzzle::{Job, Kernel, Puzzle, Score};
 use crate::rng::{Generator, shuffle};
 pub use settings::{RUNS, SP_MCTS, Settings};
 
@@ -119,8 +119,7 @@ impl<P: Puzzle, O: Observer<P::Move>> SpMcts<'_, P, O> {
         loop {
             let tabu = self.playouts.choose(&mut self.rng);
             let (puzzle, state) = (self.puzzle, start.clone());
-            let score =
-                points + puzzle.dispatch(Simulation { puzzle, tree: &mut self.tree, state, rng: &mut self.rng, tabu });
+            let score = points + puzzle.dispatch(Simulation { tree: &mut self.tree, state, rng: &mut self.rng, tabu });
             self.playouts.learn(tabu, puzzle.bounds().reward(score));
             for &node in &self.tree.path {
                 self.tree.tree.add(node, f64::from(score));
@@ -139,19 +138,18 @@ impl<P: Puzzle, O: Observer<P::Move>> SpMcts<'_, P, O> {
 
 /// Down the tree to a new node and out by a playout; gives the points of the way.
 struct Simulation<'a, P: Puzzle> {
-    puzzle: &'a P,
     tree: &'a mut TreeOf<P::Move>,
     state: P::State,
     rng: &'a mut Generator,
     tabu: super::super::playout::Tabu,
 }
 
-impl<P: Puzzle> Job for Simulation<'_, P> {
+impl<P: Puzzle> Job<P> for Simulation<'_, P> {
     type Output = Score;
 
     #[inline(always)]
-    fn run(self) -> Score {
-        let Simulation { puzzle, tree: it, mut state, rng, tabu } = self;
+    fn run<K: Kernel<P>>(self, puzzle: &K) -> Score {
+        let Simulation { tree: it, mut state, rng, tabu } = self;
         let (mut node, mut points) = (NodeId::ROOT, 0);
         it.line.clear();
         it.path.clear();

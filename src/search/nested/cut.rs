@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::level::Level;
-use crate::puzzle::{Job, Puzzle};
+use crate::puzzle::{Job, Kernel, Puzzle};
 use crate::search::beam::{Beam, Cut, Kin, ancestors};
 use crate::search::tree::{NodeId, Tree};
 
@@ -33,23 +33,22 @@ fn kinds<P: Puzzle>(
     match beam.strata?.kin {
         Kin::Ancestor(up) if up + 1 < layers.len() => Some(ancestors(tree, layers, up)),
         Kin::Ancestor(_) => None,
-        Kin::Classes => Some(puzzle.dispatch(Census { puzzle, tree, depth: layers.len() - 1, start })),
+        Kin::Classes => Some(puzzle.dispatch(Census { tree, depth: layers.len() - 1, start })),
     }
 }
 
 /// How much of each class is left at every visited node of a depth.
 struct Census<'a, P: Puzzle> {
-    puzzle: &'a P,
     tree: &'a Tree<P::Move>,
     depth: usize,
     start: &'a P::State,
 }
 
-impl<P: Puzzle> Job for Census<'_, P> {
+impl<P: Puzzle> Job<P> for Census<'_, P> {
     type Output = HashMap<NodeId, u64>;
 
     #[inline(always)]
-    fn run(self) -> HashMap<NodeId, u64> {
+    fn run<K: Kernel<P>>(self, puzzle: &K) -> HashMap<NodeId, u64> {
         let mut layer = vec![(NodeId::ROOT, self.start.clone())];
         for _ in 0..self.depth {
             let (mut below, mut seen) = (Vec::new(), HashSet::new());
@@ -58,7 +57,7 @@ impl<P: Puzzle> Job for Census<'_, P> {
                     let home = self.tree.home(child);
                     if self.tree.visits(home) > 0 && seen.insert(home) {
                         let mut state = state.clone();
-                        self.puzzle.play(&mut state, self.tree.mv(child));
+                        puzzle.play(&mut state, self.tree.mv(child));
                         below.push((home, state));
                     }
                 }
@@ -67,7 +66,7 @@ impl<P: Puzzle> Job for Census<'_, P> {
         }
         let mut kinds = HashMap::new();
         for (node, state) in &layer {
-            kinds.insert(*node, self.puzzle.census(state));
+            kinds.insert(*node, puzzle.census(state));
         }
         kinds
     }

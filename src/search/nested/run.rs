@@ -161,7 +161,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
         let tabu = self.playouts.choose(&mut self.rng);
         let level = &mut self.levels[0];
-        let job = Simulation { puzzle: self.puzzle, level, start, rng: &mut self.rng, tabu };
+        let job = Simulation { level, start, rng: &mut self.rng, tabu };
         let score = points + self.puzzle.dispatch(job)?;
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.ended(0, score);
@@ -182,7 +182,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             Lower::Searches(searches) => slice.next(&self.meter, nth % searches, searches),
             Lower::Playouts(playouts) => slice.next_of(&self.meter, playouts),
         };
-        let descent = Descent { puzzle: self.puzzle, level, start, rng: &mut self.rng };
+        let descent = Descent { level, start, rng: &mut self.rng };
         let (state, earned) = self.puzzle.dispatch(descent)?;
         let points = points + earned;
         let level = &mut self.levels[index];
@@ -205,7 +205,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     fn bare_playout(&mut self, start: &P::State, points: Score) -> Score {
         let tabu = self.playouts.choose(&mut self.rng);
         let mut line = Vec::with_capacity(self.puzzle.longest_game());
-        let job = Playout { puzzle: self.puzzle, state: start.clone(), rng: &mut self.rng, tabu, line: &mut line };
+        let job = Playout { state: start.clone(), rng: &mut self.rng, tabu, line: &mut line };
         let score = points + self.puzzle.dispatch(job);
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.count(score, &line);

@@ -1,7 +1,7 @@
 //! The way down a tree and out of it, compiled as one for the instruction set at hand.
 
 use super::level::{Level, Stop};
-use crate::puzzle::{Job, Puzzle, Score};
+use crate::puzzle::{Job, Kernel, Puzzle, Score};
 use crate::rng::{Generator, mix, shuffle};
 use crate::search::playout::{Tabu, play_out};
 use crate::search::tree::{Growth, NodeId};
@@ -12,7 +12,12 @@ use crate::search::tree::{Growth, NodeId};
 /// The first simulation finds no tree: its leaf is the root itself (Baier 2015, Alg. 2.6).
 /// The moves stand in `level.line` and the nodes in `level.path`, the root first.
 #[inline(always)]
-fn descend<P: Puzzle>(puzzle: &P, level: &mut Level<P>, start: &P::State, rng: &mut Generator) -> Option<usize> {
+fn descend<P: Puzzle, K: Kernel<P>>(
+    puzzle: &K,
+    level: &mut Level<P>,
+    start: &P::State,
+    rng: &mut Generator,
+) -> Option<usize> {
     let c = level.settings.c as f32;
     let mut node = begin(level, start);
     if level.tree.visits(node) == 0 {
@@ -88,7 +93,7 @@ fn begin<P: Puzzle>(level: &mut Level<P>, start: &P::State) -> NodeId {
 
 /// Moves on to `child`; returns the node that stands for it.
 #[inline(always)]
-fn step<P: Puzzle>(puzzle: &P, level: &mut Level<P>, child: NodeId) -> NodeId {
+fn step<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, child: NodeId) -> NodeId {
     let (mv, mut node) = (level.tree.mv(child), level.tree.home(child));
     level.line.push(mv);
     let depth = level.line.len();
@@ -111,22 +116,21 @@ fn step<P: Puzzle>(puzzle: &P, level: &mut Level<P>, child: NodeId) -> NodeId {
 /// A simulation of level 1: down the tree and out by a playout; gives the points earned, `None` where all is
 /// searched.
 pub(super) struct Simulation<'a, P: Puzzle> {
-    pub(super) puzzle: &'a P,
     pub(super) level: &'a mut Level<P>,
     pub(super) start: &'a P::State,
     pub(super) rng: &'a mut Generator,
     pub(super) tabu: Tabu,
 }
 
-impl<P: Puzzle> Job for Simulation<'_, P> {
+impl<P: Puzzle> Job<P> for Simulation<'_, P> {
     type Output = Option<Score>;
 
     #[inline(always)]
-    fn run(self) -> Option<Score> {
-        let leaf = descend(self.puzzle, self.level, self.start, self.rng)?;
+    fn run<K: Kernel<P>>(self, puzzle: &K) -> Option<Score> {
+        let leaf = descend(puzzle, self.level, self.start, self.rng)?;
         let Stop { points, state, .. } = &self.level.trail[leaf];
         let (points, mut state) = (*points, state.clone());
-        let earned = play_out(self.puzzle, &mut state, self.tabu, self.rng, &mut self.level.line);
+        let earned = play_out(puzzle, &mut state, self.tabu, self.rng, &mut self.level.line);
         self.level.leaf_done = self.level.line.len() == leaf;
         Some(points + earned)
     }
@@ -135,18 +139,17 @@ impl<P: Puzzle> Job for Simulation<'_, P> {
 /// The way down the tree of a higher level; gives the position of the leaf and the points earned, `None`
 /// where all is searched.
 pub(super) struct Descent<'a, P: Puzzle> {
-    pub(super) puzzle: &'a P,
     pub(super) level: &'a mut Level<P>,
     pub(super) start: &'a P::State,
     pub(super) rng: &'a mut Generator,
 }
 
-impl<P: Puzzle> Job for Descent<'_, P> {
+impl<P: Puzzle> Job<P> for Descent<'_, P> {
     type Output = Option<(P::State, Score)>;
 
     #[inline(always)]
-    fn run(self) -> Option<(P::State, Score)> {
-        let leaf = descend(self.puzzle, self.level, self.start, self.rng)?;
+    fn run<K: Kernel<P>>(self, puzzle: &K) -> Option<(P::State, Score)> {
+        let leaf = descend(puzzle, self.level, self.start, self.rng)?;
         let Stop { points, state, .. } = &self.level.trail[leaf];
         Some((state.clone(), *points))
     }
@@ -154,18 +157,17 @@ impl<P: Puzzle> Job for Descent<'_, P> {
 
 /// A playout without a tree.
 pub(super) struct Playout<'a, P: Puzzle> {
-    pub(super) puzzle: &'a P,
     pub(super) state: P::State,
     pub(super) rng: &'a mut Generator,
     pub(super) tabu: Tabu,
     pub(super) line: &'a mut Vec<P::Move>,
 }
 
-impl<P: Puzzle> Job for Playout<'_, P> {
+impl<P: Puzzle> Job<P> for Playout<'_, P> {
     type Output = Score;
 
     #[inline(always)]
-    fn run(mut self) -> Score {
-        play_out(self.puzzle, &mut self.state, self.tabu, self.rng, self.line)
+    fn run<K: Kernel<P>>(mut self, puzzle: &K) -> Score {
+        play_out(puzzle, &mut self.state, self.tabu, self.rng, self.line)
     }
 }

@@ -1,6 +1,6 @@
 //! The positions a beam has kept, as a tree of moves, and the way back to any of them.
 
-use crate::puzzle::menu::Menus;
+use crate::puzzle::menu::{MenuKernel, Menus};
 
 /// Every position kept in a pass, eight bytes each where a move takes two; the first is the start.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ impl<P: Menus> Walker<P> {
 
     /// The position `id`.
     #[inline(always)]
-    pub(super) fn go(&mut self, puzzle: &P, history: &History<P::Move>, id: u32) -> &P::Named {
+    pub(super) fn go<K: MenuKernel<P>>(&mut self, puzzle: &K, history: &History<P::Move>, id: u32) -> &P::Named {
         let mut meeting = id;
         self.way.clear();
         loop {

@@ -3,8 +3,8 @@
 use super::history::{History, Walker};
 use super::layer::{Candidate, Layer};
 use super::{Evaluation, Layers, Run, Settings, Widths};
-use crate::puzzle::menu::{Choice, Menus};
-use crate::puzzle::{Job, Score};
+use crate::puzzle::Score;
+use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
 use crate::rng::Generator;
 use crate::search::Observer;
 use crate::search::budget::StopReason;
@@ -131,7 +131,7 @@ impl<'a, 'b, P: Menus, O: Observer<P::Move>> Pass<'a, 'b, P, O> {
     /// Evaluates all children of a position that are not known yet.
     fn expand(&mut self, candidate: &Candidate<P::Move>, id: u32) -> Option<StopReason> {
         let puzzle = self.puzzle;
-        puzzle.dispatch(Expansion { pass: self, candidate, id })
+        puzzle.dispatch_menu(Expansion { pass: self, candidate, id })
     }
 
     fn is_large(&self) -> bool {
@@ -149,7 +149,7 @@ impl<'a, 'b, P: Menus, O: Observer<P::Move>> Pass<'a, 'b, P, O> {
         let open = self.layers.iter().rev().find(|layer| !layer.candidates().is_empty());
         let Some(&best) = open.and_then(|layer| layer.candidates().iter().max_by_key(|it| it.value)) else { return };
         let puzzle = self.puzzle;
-        let score = puzzle.dispatch(Completion { pass: self, candidate: best });
+        let score = puzzle.dispatch_menu(Completion { pass: self, candidate: best });
         self.offer(score, best.parent, best.mv);
     }
 }
@@ -165,13 +165,12 @@ struct Expansion<'c, 'a, 'b, P: Menus, O> {
     id: u32,
 }
 
-impl<P: Menus, O: Observer<P::Move>> Job for Expansion<'_, '_, '_, P, O> {
+impl<P: Menus, O: Observer<P::Move>> MenuJob<P> for Expansion<'_, '_, '_, P, O> {
     type Output = Option<StopReason>;
 
     #[inline(always)]
-    fn run(self) -> Option<StopReason> {
+    fn run<K: MenuKernel<P>>(self, puzzle: &K) -> Option<StopReason> {
         let Expansion { pass, candidate, id } = self;
-        let puzzle = pass.puzzle;
         let named = pass.walker.go(puzzle, &pass.history, id).clone();
         puzzle.list(&named, &mut pass.menu);
         if pass.menu.is_empty() {
@@ -198,7 +197,7 @@ impl<P: Menus, O: Observer<P::Move>> Job for Expansion<'_, '_, '_, P, O> {
             let mut child = named.clone();
             pass.child_menu.clone_from(&pass.menu);
             puzzle.choose(&mut child, &mut pass.child_menu, index);
-            let value = pass.value(&child, score, id, choice.mv);
+            let value = pass.value(puzzle, &child, score, id, choice.mv);
             if pass.child_menu.is_empty() {
                 pass.line.clear();
                 pass.offer(score + puzzle.closing_score(puzzle.position(&child)), id, choice.mv);
@@ -226,8 +225,15 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
 
     /// Evaluates the position after `mv` in `parent`, where the game has earned `score`; its list is at hand.
     #[inline(always)]
-    fn value(&mut self, child: &P::Named, score: Score, parent: u32, mv: P::Move) -> Score {
-        let position = self.puzzle.position(child);
+    fn value<K: MenuKernel<P>>(
+        &mut self,
+        puzzle: &K,
+        child: &P::Named,
+        score: Score,
+        parent: u32,
+        mv: P::Move,
+    ) -> Score {
+        let position = puzzle.position(child);
         match self.settings.evaluation {
             Evaluation::Groups => {
                 self.run.count();
@@ -235,9 +241,9 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
             }
             Evaluation::Bound => {
                 self.run.count();
-                score + self.puzzle.potential(position)
+                score + puzzle.potential(position)
             }
-            Evaluation::Playouts => self.best_playout(position, score, parent, mv),
+            Evaluation::Playouts => self.best_playout(puzzle, position, score, parent, mv),
         }
     }
 
@@ -252,14 +258,21 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
     }
 
     #[inline(always)]
-    fn best_playout(&mut self, position: &P::State, score: Score, parent: u32, mv: P::Move) -> Score {
+    fn best_playout<K: MenuKernel<P>>(
+        &mut self,
+        puzzle: &K,
+        position: &P::State,
+        score: Score,
+        parent: u32,
+        mv: P::Move,
+    ) -> Score {
         let mut best = Score::MIN;
         for _ in 0..self.settings.playouts {
             let tabu = self.playouts.choose(self.rng);
             let mut state = position.clone();
             self.line.clear();
-            let total = score + play_out(self.puzzle, &mut state, tabu, self.rng, &mut self.line);
-            self.playouts.learn(tabu, self.puzzle.bounds().reward(total));
+            let total = score + play_out(puzzle, &mut state, tabu, self.rng, &mut self.line);
+            self.playouts.learn(tabu, puzzle.bounds().reward(total));
             self.run.count();
             self.offer(total, parent, mv);
             best = best.max(total);
@@ -299,13 +312,13 @@ struct Completion<'c, 'a, 'b, P: Menus, O> {
     candidate: Candidate<P::Move>,
 }
 
-impl<P: Menus, O: Observer<P::Move>> Job for Completion<'_, '_, '_, P, O> {
+impl<P: Menus, O: Observer<P::Move>> MenuJob<P> for Completion<'_, '_, '_, P, O> {
     type Output = Score;
 
     #[inline(always)]
-    fn run(self) -> Score {
+    fn run<K: MenuKernel<P>>(self, puzzle: &K) -> Score {
         let Completion { pass, candidate } = self;
-        let (puzzle, mut score) = (pass.puzzle, candidate.score);
+        let mut score = candidate.score;
         let mut named = pass.walker.go(puzzle, &pass.history, candidate.parent).clone();
         puzzle.advance(&mut named, candidate.mv);
         pass.line.clear();

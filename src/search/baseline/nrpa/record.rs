@@ -5,8 +5,8 @@ use rand::Rng;
 use super::super::{Clock, hurry};
 use super::Code;
 use super::weights::{Slot, Weights};
-use crate::puzzle::menu::{Choice, Menus};
-use crate::puzzle::{Class, Job, Score};
+use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
+use crate::puzzle::{Class, Job, Kernel, Puzzle, Score};
 use crate::rng::Generator;
 
 /// A choice that was open from step `from` to before step `to`, and its weight all that time.
@@ -54,7 +54,6 @@ impl<M: Copy> Record<M> {
 
 /// Plays a game: each move with a probability that is its share of the weights of all moves open (Rosin 2011).
 pub(super) struct Playout<'a, P: Menus> {
-    pub(super) puzzle: &'a P,
     pub(super) start: &'a P::Named,
     /// The list of moves, at first that of the start.
     pub(super) menu: &'a mut Vec<Choice<P::Move>>,
@@ -70,11 +69,11 @@ pub(super) struct Playout<'a, P: Menus> {
     pub(super) clock: Clock<'a>,
 }
 
-impl<P: Menus> Job for Playout<'_, P> {
+impl<P: Menus> MenuJob<P> for Playout<'_, P> {
     type Output = ();
 
     #[inline(always)]
-    fn run(mut self) {
+    fn run<K: MenuKernel<P>>(mut self, puzzle: &K) {
         let mut named = self.start.clone();
         self.record.score = 0;
         self.record.moves.clear();
@@ -82,26 +81,26 @@ impl<P: Menus> Job for Playout<'_, P> {
         self.record.chosen.clear();
         self.record.places.clear();
         while !self.menu.is_empty() {
-            let total = self.weigh(&named);
+            let total = self.weigh(puzzle, &named);
             let index = self.draw(total);
             self.record.moves.push(self.menu[index].mv);
             self.record.chosen.push(self.menu[index].note);
-            self.record.score += self.puzzle.choose(&mut named, self.menu, index);
+            self.record.score += puzzle.choose(&mut named, self.menu, index);
             if self.clock.ends(self.record.moves.len()) {
                 // Nobody adapts to this game any more: it needs no spans.
-                let position = self.puzzle.position(&named);
-                self.record.score += hurry(self.puzzle, position, self.tabu, self.rng, &mut self.record.moves);
+                let position = puzzle.position(&named);
+                self.record.score += hurry(puzzle, position, self.tabu, self.rng, &mut self.record.moves);
                 return;
             }
         }
-        self.record.score += self.puzzle.closing_score(self.puzzle.position(&named));
+        self.record.score += puzzle.closing_score(puzzle.position(&named));
     }
 }
 
 impl<P: Menus> Playout<'_, P> {
     /// Sums the weights of the open choices and notes in their spans that they are open; returns the whole sum.
     #[inline(always)]
-    fn weigh(&mut self, named: &P::Named) -> f32 {
+    fn weigh<K: MenuKernel<P>>(&mut self, puzzle: &K, named: &P::Named) -> f32 {
         let step = self.record.moves.len() as u16;
         let mut closed = self.tabu;
         let mut others = false;
@@ -127,7 +126,7 @@ impl<P: Menus> Playout<'_, P> {
                     known &= places.get(choice.note as usize) == Some(&choice.mv);
                 }
                 if !known {
-                    let code = if by_cells { self.puzzle.cells_code(named, choice.mv) } else { choice.code };
+                    let code = if by_cells { puzzle.cells_code(named, choice.mv) } else { choice.code };
                     choice.note = spans.len() as u32;
                     spans.push(Span { code, weight: self.weights.of(code), from: step, to: step });
                     if by_cells {
@@ -172,11 +171,11 @@ pub(super) struct Adapt<'a, M> {
     pub(super) room: &'a mut (Vec<f32>, Vec<f32>),
 }
 
-impl<M: Copy> Job for Adapt<'_, M> {
+impl<P: Puzzle> Job<P> for Adapt<'_, P::Move> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<K: Kernel<P>>(self, _: &K) {
         let (steps, spans) = (self.record.moves.len(), &self.record.spans);
         let (weights, shares) = self.room;
         weights.clear();

@@ -104,8 +104,7 @@ fn play<P: Menus>(table: &Table<P>, weights: &Weights, rng: &mut Generator) -> R
     puzzle.list(&start, &mut menu);
     let stop = std::sync::atomic::AtomicBool::new(false);
     let (meter, slice) = Meter::start(Budget::default(), &stop);
-    puzzle.dispatch(Playout {
-        puzzle,
+    puzzle.dispatch_menu(Playout {
         start: &start,
         menu: &mut menu,
         weights,

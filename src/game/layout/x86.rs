@@ -1,12 +1,12 @@
 //! Lanes in vector registers of x86-64, with the instructions of AVX2 and BMI2.
 //!
-//! `unsafe` stands here because the intrinsics demand an instruction set. It is sound because [`crate::game::isa`] is
-//! the only one to choose these types, after it has seen that the processor has AVX2 and BMI2; and it is fast because
-//! every function is inlined into a caller that was compiled for them.
+//! `unsafe` stands here because the intrinsics demand an instruction set. It is sound because only the module above can
+//! name these types, and makes games of them only with the proof that the processor has AVX2 and BMI2; and it is fast
+//! because every function is inlined into a caller that was compiled for them.
 
 use std::arch::x86_64::*;
 
-use super::Lanes;
+use crate::game::lanes::Lanes;
 
 macro_rules! simd {
     ($body:expr) => {
@@ -32,7 +32,7 @@ macro_rules! each {
 /// word 0: columns 3 2 1 0 | word 1: 7 6 5 4 | word 2: 11 10 9 8 | word 3: 15 14 13 12     16 bits a column
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Wide16<const N: usize>([__m256i; N]);
+pub(super) struct Wide16<const N: usize>([__m256i; N]);
 
 /// Eight columns of thirty-two rows a register.
 ///
@@ -40,7 +40,7 @@ pub struct Wide16<const N: usize>([__m256i; N]);
 /// word 0: columns 1 0 | word 1: 3 2 | word 2: 5 4 | word 3: 7 6 | next register ..     32 bits a column
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Wide32<const N: usize>([__m256i; N]);
+pub(super) struct Wide32<const N: usize>([__m256i; N]);
 
 macro_rules! wide {
     ($name:ident, $int:ty, $bits:literal, $set1:ident, $iota:expr, $equal:ident, $greater:ident,

@@ -1,0 +1,72 @@
+//! A puzzle that is not SameGame and has no more than it must have: searches ask for nothing else.
+
+use super::*;
+use crate::puzzle::{Bounds, Puzzle};
+use crate::search::baseline::{nmcs, sp_mcts};
+use crate::search::playout::Policy;
+
+/// The left-move game (Cazenave 2009): so many steps to the left or to the right, and a point for each to the left.
+struct LeftMoves(usize);
+
+impl Puzzle for LeftMoves {
+    /// The steps made, and how many of them went to the left.
+    type State = (usize, i32);
+    /// Whether a step goes to the left.
+    type Move = bool;
+
+    fn root(&self) -> (usize, i32) {
+        (0, 0)
+    }
+
+    fn moves(&self, state: &(usize, i32), out: &mut Vec<bool>) {
+        out.clear();
+        out.extend([false, true].iter().filter(|_| state.0 < self.0));
+    }
+
+    fn play(&self, state: &mut (usize, i32), left: bool) -> i32 {
+        *state = (state.0 + 1, state.1 + i32::from(left));
+        i32::from(left)
+    }
+
+    fn key(&self, state: &(usize, i32)) -> u64 {
+        (state.0 as u64) << 32 | state.1 as u64
+    }
+
+    fn bounds(&self) -> Bounds {
+        Bounds { lower: 0, upper: self.0 as i32 }
+    }
+
+    fn longest_game(&self) -> usize {
+        self.0
+    }
+}
+
+const STEPS: usize = 12;
+
+fn assert_solved(name: &str, outcome: &Outcome<bool>) {
+    assert_eq!((outcome.best.score, &outcome.best.moves), (STEPS as i32, &vec![true; STEPS]), "{name}");
+}
+
+#[test]
+fn a_puzzle_of_six_methods_is_searched_by_nested_monte_carlo_search() {
+    let settings = nmcs::Settings { levels: 2, policy: Policy::Uniform, colour_c: 0.0 };
+    let budget = Budget { playouts: Some(10_000), time: None };
+    let (rng, never) = (stream(1, "toy", 0), AtomicBool::new(false));
+    assert_solved("nmcs", &nmcs::search(&LeftMoves(STEPS), &settings, budget, rng, &never, ()));
+}
+
+#[test]
+fn a_puzzle_of_six_methods_is_searched_by_single_player_mcts() {
+    let settings = sp_mcts::Settings {
+        c: 1.0,
+        d: 1.0,
+        moves: None,
+        runs: 1,
+        policy: Policy::Uniform,
+        colour_c: 0.0,
+        nodes: 1 << 20,
+    };
+    let budget = Budget { playouts: Some(20_000), time: None };
+    let (rng, never) = (stream(1, "toy", 0), AtomicBool::new(false));
+    assert_solved("sp-mcts", &sp_mcts::search(&LeftMoves(STEPS), &settings, budget, rng, &never, ()));
+}
