@@ -87,9 +87,9 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         let mut planes = [L::empty(); P];
         for (cell, colour) in grid.tiles() {
             let bit = L::single(cell.column(), cell.row());
-            for index in 0..P {
+            for (index, plane) in planes.iter_mut().enumerate() {
                 if (colour + 1) >> index & 1 == 1 {
-                    planes[index] = planes[index].or(bit);
+                    *plane = plane.or(bit);
                 }
             }
         }

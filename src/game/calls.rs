@@ -5,6 +5,7 @@
 macro_rules! calls {
     ($(fn $name:ident $([$random:ident: $bound:path])? ($($arg:ident: $type:ty),*) $(-> $out:ty)?;)*) => {
         $(
+            #[allow(clippy::needless_lifetimes, reason = "the types of the arguments may name it")]
             fn $name<'a $(, $random: $bound)?>(&'a self, $($arg: $type),*) $(-> $out)? {
                 struct Call<'a, L: Lanes, const P: usize, I: Isa $(, $random: $bound)?> {
                     game: &'a Game<L, P, I>,

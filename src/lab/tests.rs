@@ -132,7 +132,10 @@ fn the_same_search_is_found_by_solving() {
     let (design, data, _) = read(folder.path()).unwrap();
     let job = Job { position: 2, column: 1, start: 3, method: 0 };
     let (method, budget) = design.plan.search(&job);
-    assert_eq!((method.to_string().as_str(), budget.playouts), ("mcts:c=0.01,restart=on,playout=tabu-learned,learn=search", Some(100)));
+    assert_eq!(
+        (method.to_string().as_str(), budget.playouts),
+        ("mcts:c=0.01,restart=on,playout=tabu-learned,learn=search", Some(100))
+    );
     let solution = crate::game::naive::replay(
         &design.plan.positions[2].grid,
         &design.plan.rules,

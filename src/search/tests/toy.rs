@@ -48,6 +48,24 @@ fn assert_solved(name: &str, outcome: &Outcome<bool>) {
 }
 
 #[test]
+fn a_puzzle_of_six_methods_is_searched_by_tree_searches() {
+    for line in [
+        "mcts:c=0.05",
+        "bmcts:c=0.05,limit=200,width=4",
+        "nmcts:inner=100,c=0.05/0",
+        "nbmcts:inner=200,c=0.05/0,limit=40/10,width=3/3",
+        "nmcts:levels=3,inner=50/500,c=0.05/0/0,moves=0/0/4",
+        "mcts:exact=on,transpositions=on",
+    ] {
+        let method: Method = format!("{line},playout=uniform").parse().unwrap();
+        let Search::Nested(settings) = method.search() else { panic!("{line}") };
+        let budget = Budget { playouts: Some(40_000), time: None };
+        let (rng, never) = (stream(1, "toy", 0), AtomicBool::new(false));
+        assert_solved(line, &nested::search(&LeftMoves(STEPS), &settings, budget, rng, &never, ()));
+    }
+}
+
+#[test]
 fn a_puzzle_of_six_methods_is_searched_by_nested_monte_carlo_search() {
     let settings = nmcs::Settings { levels: 2, policy: Policy::Uniform, colour_c: 0.0 };
     let budget = Budget { playouts: Some(10_000), time: None };
