@@ -21,7 +21,7 @@ use crate::search::{Search, nested};
 ///
 /// ```text
 /// rows of C       (playouts, C)
-/// rows of a beam  (playouts, L, W)
+/// rows of a beam  playouts, L, W and which simulations are counted
 /// ```
 struct Table {
     /// Playouts of a level-1 search inside a nested one.
@@ -30,9 +30,22 @@ struct Table {
     /// C where there is a beam.
     beam_c: &'static [(f64, f64)],
     /// A beam that has the budget for itself.
-    single: &'static [(f64, u64, u64)],
+    single: &'static [Row],
     /// A beam that is one of many: of a multi-start or nested search.
-    restarts: &'static [(f64, u64, u64)],
+    restarts: &'static [Row],
+}
+
+/// A beam for searches of so many playouts.
+struct Row {
+    playouts: f64,
+    limit: u64,
+    width: u64,
+    count: Count,
+}
+
+/// A beam that counts as the thesis does.
+const fn tree(playouts: f64, limit: u64, width: u64) -> Row {
+    Row { playouts, limit, width, count: Count::Tree }
 }
 
 /// The row of `rows` nearest to `playouts` by ratio.
@@ -96,13 +109,14 @@ fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -> Method {
     let level_one = level_one_playouts(&method, playouts);
     let c = nearest(if has_beam(&method) { table.beam_c } else { table.c }, level_one, |row| row.0).1;
     let many = method.levels() > 1 || starts > 1;
-    let &(_, limit, width) = nearest(if many { table.restarts } else { table.single }, level_one, |row| row.0);
+    let rows = if many { table.restarts } else { table.single };
+    let &Row { limit, width, count, .. } = nearest(rows, level_one, |row| row.playouts);
     let levels = method.levels();
     let learn = if level_one < tuned::SHORT && levels > 1 { Learn::Run } else { Learn::Search };
     let method = method.or_each(&nested::C, on_level_one(c, 0.0, levels));
     let method = method.or_each(&LIMIT, on_level_one(limit, 0, levels));
     let beams = method.given(&LIMIT).iter().rposition(|&limit| limit > 0).map_or(0, |last| last + 1);
-    let method = method.or_each(&WIDTH, vec![width; beams]).or_each(&COUNT, vec![Count::Tree; beams]);
+    let method = method.or_each(&WIDTH, vec![width; beams]).or_each(&COUNT, vec![count; beams]);
     method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
 }
 

@@ -1,7 +1,7 @@
 //! The thesis' own parameters (Baier 2015): C of §4.3, L and W of §5.3, as SPEC 4 gives them by the time of a level-1
 //! search, of which its engine made 9 100 playouts a second (Clickomania: 8 200).
 
-use super::Table;
+use super::{Table, tree};
 use crate::game::rules::{Rules, Scale};
 use crate::search::method::Method;
 use crate::search::nested::{C, INNER, LEARN, Learn, MOVES, Preset, RESTART, SEARCHES};
@@ -21,14 +21,14 @@ pub(super) const INFORMED: Table = Table {
     c: INFORMED_C,
     beam_c: INFORMED_C,
     single: &[
-        (2300.0, 75, 5),
-        (9100.0, 250, 10),
-        (36_000.0, 1000, 100),
-        (137_000.0, 20_000, 50),
-        (546_000.0, 100_000, 100),
-        (2.2e6, 250_000, 250),
+        tree(2300.0, 75, 5),
+        tree(9100.0, 250, 10),
+        tree(36_000.0, 1000, 100),
+        tree(137_000.0, 20_000, 50),
+        tree(546_000.0, 100_000, 100),
+        tree(2.2e6, 250_000, 250),
     ],
-    restarts: &[(2300.0, 25, 5), (9100.0, 250, 7), (36_000.0, 1000, 100)],
+    restarts: &[tree(2300.0, 25, 5), tree(9100.0, 250, 7), tree(36_000.0, 1000, 100)],
 };
 
 /// SameGame with uniform playouts.
@@ -37,14 +37,14 @@ pub(super) const UNIFORM: Table = Table {
     c: UNIFORM_C,
     beam_c: UNIFORM_C,
     single: &[
-        (2300.0, 100, 5),
-        (9100.0, 250, 5),
-        (36_000.0, 2500, 10),
-        (137_000.0, 20_000, 2),
-        (546_000.0, 50_000, 5),
-        (2.2e6, 250_000, 25),
+        tree(2300.0, 100, 5),
+        tree(9100.0, 250, 5),
+        tree(36_000.0, 2500, 10),
+        tree(137_000.0, 20_000, 2),
+        tree(546_000.0, 50_000, 5),
+        tree(2.2e6, 250_000, 25),
     ],
-    restarts: &[(2300.0, 75, 2), (9100.0, 500, 2), (36_000.0, 10_000, 2)],
+    restarts: &[tree(2300.0, 75, 2), tree(9100.0, 500, 2), tree(36_000.0, 10_000, 2)],
 };
 
 /// Bubble Breaker.
@@ -53,14 +53,14 @@ pub(super) const BUBBLE_BREAKER: Table = Table {
     c: BUBBLE_BREAKER_C,
     beam_c: BUBBLE_BREAKER_C,
     single: &[
-        (2300.0, 20, 2),
-        (9100.0, 150, 15),
-        (36_000.0, 2500, 5),
-        (137_000.0, 20_000, 5),
-        (546_000.0, 100_000, 5),
-        (2.2e6, 500_000, 25),
+        tree(2300.0, 20, 2),
+        tree(9100.0, 150, 15),
+        tree(36_000.0, 2500, 5),
+        tree(137_000.0, 20_000, 5),
+        tree(546_000.0, 100_000, 5),
+        tree(2.2e6, 500_000, 25),
     ],
-    restarts: &[(2300.0, 75, 3), (9100.0, 1000, 7), (36_000.0, 5000, 5)],
+    restarts: &[tree(2300.0, 75, 3), tree(9100.0, 1000, 7), tree(36_000.0, 5000, 5)],
 };
 
 /// Clickomania.
@@ -69,15 +69,15 @@ pub(super) const CLICKOMANIA: Table = Table {
     c: CLICKOMANIA_C,
     beam_c: CLICKOMANIA_C,
     single: &[
-        (131.0, 10, 3),
-        (410.0, 10, 3),
-        (2050.0, 10, 3),
-        (8200.0, 10, 3),
-        (32_800.0, 100, 15),
-        (131_000.0, 1000, 25),
-        (525_000.0, 10_000, 500),
+        tree(131.0, 10, 3),
+        tree(410.0, 10, 3),
+        tree(2050.0, 10, 3),
+        tree(8200.0, 10, 3),
+        tree(32_800.0, 100, 15),
+        tree(131_000.0, 1000, 25),
+        tree(525_000.0, 10_000, 500),
     ],
-    restarts: &[(8200.0, 25, 2)],
+    restarts: &[tree(8200.0, 25, 2)],
 };
 
 /// SameGame informed and uniform, Bubble Breaker, Clickomania.

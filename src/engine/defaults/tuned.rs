@@ -1,7 +1,8 @@
 //! The defaults: the thesis' parameters where nothing was shown to be better, else what tuning on random boards found
 //! (docs/results/tuning.md).
 
-use super::Table;
+use super::{Row, Table, tree};
+use crate::search::beam::Count;
 
 /// Searches of level 1 of fewer playouts than this learn from those before them which colour to put off.
 pub(super) const SHORT: f64 = 3000.0;
@@ -30,8 +31,45 @@ pub(super) static TABLES: [Table; 4] = [
             (546_000.0, 0.005),
             (2.2e6, 0.0028),
         ],
+        single: &[
+            all(2300.0, 50, 20),
+            tree(9100.0, 250, 5),
+            tree(36_000.0, 2500, 10),
+            tree(137_000.0, 20_000, 2),
+            tree(546_000.0, 50_000, 5),
+            tree(2.2e6, 250_000, 25),
+        ],
+        restarts: &[all(2300.0, 50, 10), all(9100.0, 250, 20), tree(36_000.0, 10_000, 2)],
         ..super::thesis::UNIFORM
     },
-    Table { inner: 9100.0, ..super::thesis::BUBBLE_BREAKER },
-    Table { inner: 8200.0, ..super::thesis::CLICKOMANIA },
+    Table {
+        inner: 9100.0,
+        single: &[
+            tree(2300.0, 12, 20),
+            tree(9100.0, 150, 15),
+            tree(36_000.0, 2500, 5),
+            tree(137_000.0, 20_000, 5),
+            tree(546_000.0, 100_000, 5),
+            tree(2.2e6, 500_000, 25),
+        ],
+        ..super::thesis::BUBBLE_BREAKER
+    },
+    Table {
+        inner: 8200.0,
+        single: &[
+            tree(131.0, 10, 3),
+            tree(410.0, 10, 3),
+            tree(2050.0, 10, 3),
+            tree(8200.0, 10, 15),
+            tree(32_800.0, 100, 15),
+            tree(131_000.0, 1000, 25),
+            tree(525_000.0, 10_000, 500),
+        ],
+        ..super::thesis::CLICKOMANIA
+    },
 ];
+
+/// A beam that counts all simulations at the next depth: short searches with uniform playouts do better so.
+const fn all(playouts: f64, limit: u64, width: u64) -> Row {
+    Row { count: Count::All, ..tree(playouts, limit, width) }
+}
