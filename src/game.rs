@@ -20,7 +20,6 @@ use std::marker::PhantomData;
 use rand::Rng;
 
 use crate::puzzle::{Bounds, Class, Job, Puzzle, Score};
-use crate::rng::mix;
 use board::Board;
 use calls::{calls, dispatches};
 use isa::{Isa, Work};
@@ -137,16 +136,6 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
         state.key()
     }
 
-    #[inline(always)]
-    fn census(&self, state: &Board<L, P>) -> u64 {
-        let left = self.0.tiles_of_each(state);
-        let mut hash = 0;
-        for count in &left[..self.0.class_sizes.len()] {
-            hash = mix(hash ^ u64::from(*count));
-        }
-        hash
-    }
-
     fn bounds(&self) -> Bounds {
         self.0.bounds
     }
@@ -174,7 +163,6 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
         fn play_random[R: Rng](state: &'a mut Board<L, P>, tabu: Option<Class>, rng: &'a mut R) -> Option<(Cell, Score)>;
         fn closing_score(state: &'a Board<L, P>) -> Score;
         fn key(state: &'a Board<L, P>) -> u64;
-        fn census(state: &'a Board<L, P>) -> u64;
     }
 
     fn bounds(&self) -> Bounds {

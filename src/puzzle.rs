@@ -123,11 +123,6 @@ pub trait Puzzle: Sized + Sync {
         0
     }
 
-    /// A hash of how much of each class is left in `state`.
-    fn census(&self, _state: &Self::State) -> u64 {
-        0
-    }
-
     /// How much of the start position belongs to each class (in tiles); its length is the number of classes.
     fn class_sizes(&self) -> &[u32] {
         &[]

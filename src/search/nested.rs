@@ -4,7 +4,6 @@
 //! backs up the best score that search found. Each level owns one tree, cleared and used again, so the live memory of a
 //! nested search is one tree a level.
 
-mod cut;
 mod keys;
 mod level;
 mod methods;

@@ -178,11 +178,6 @@ impl<M: Copy + Default> Tree<M> {
         self.count[node.index()] > 0
     }
 
-    /// The greatest reward of the simulations through `node`; its mean where the tree does not know.
-    pub fn best(&self, node: NodeId) -> f64 {
-        self.best.get(node.index()).map_or(self.mean(node), |&best| f64::from(best))
-    }
-
     /// Whether the game is known to be over at `node`, or all below it is searched.
     #[inline(always)]
     pub fn is_over(&self, node: NodeId) -> bool {

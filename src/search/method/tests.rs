@@ -3,8 +3,8 @@ use std::collections::HashSet;
 use super::names::METHODS;
 use super::*;
 use crate::search::Search;
-use crate::search::beam::{Beam, Keep, Kin, Strata};
-use crate::search::nested::{self, Lower, Settings};
+use crate::search::beam::{Beam, Count};
+use crate::search::nested::{self, Learn, Lower, Settings};
 
 #[test]
 fn lines_print_as_they_parse() {
@@ -18,8 +18,8 @@ fn lines_print_as_they_parse() {
         "nmcts:levels=3,searches=10/20,c=0/0.1/0.2,moves=0/40/5,commit=best/visited/best",
         "nbmcts:searches=9120,c=0.0002/0,limit=250,width=10,playout=tabu-learned",
         "nbmcts:inner=1000,limit=250/0,colour-c=0.5",
-        "bmcts:limit=250,width=10,grow=1.5,limit-slope=-2.5,width-slope=1,keep=mix,strata=ancestor,strata-up=3,quota=2",
-        "nbmcts:c=0.0002/0.001,keep=best/mean,strata=off/colours,max=0/0.25,transpositions=on/off,exact=on/on",
+        "bmcts:limit=250,width=10,count=all,locked=100,restart=off,learn=run,preset=thesis",
+        "nbmcts:c=0.0002/0.001,count=all/tree,max=0/0.25,transpositions=on/off,exact=on/on",
         "mcts:max=0.5,transpositions=on,exact=on",
         "nrpa:code=cells",
         "anneal:hot=60,cold=10,slope=0",
@@ -38,9 +38,12 @@ fn values_reach_their_levels() {
     let method: Method = "nbmcts:levels=3,searches=10/20,c=0.1/0.2,limit=5/0/6,width=7/8/9,moves=0/3".parse().unwrap();
     let Search::Nested(Settings { levels, .. }) = method.search() else { panic!("{method}") };
     assert_eq!(levels.iter().map(|level| level.c).collect::<Vec<_>>(), [0.1, 0.2, 0.0]);
-    assert_eq!(levels[0].beam, Some(Beam::new(5, 7)));
+    assert_eq!(levels[0].beam, Some(Beam { limit: 5, width: 7, count: Count::Tree }));
     assert_eq!((levels[1].beam, levels[1].lower, levels[1].moves), (None, Lower::Searches(10), Some(3)));
-    assert_eq!((levels[2].beam, levels[2].lower), (Some(Beam::new(6, 9)), Lower::Searches(20)));
+    assert_eq!(
+        (levels[2].beam, levels[2].lower),
+        (Some(Beam { limit: 6, width: 9, count: Count::Tree }), Lower::Searches(20))
+    );
 }
 
 #[test]
@@ -49,18 +52,21 @@ fn options_reach_their_levels_and_are_off_where_nobody_asks() {
         Search::Nested(Settings { levels, .. }) => levels,
         other => panic!("{other:?}"),
     };
-    let levels =
-        settings("nbmcts:c=0.0002/0.001,limit=9/8,grow=2,limit-slope=0/-50,keep=mix/best,strata=off/colours,quota=3/4");
+    let levels = settings("nbmcts:c=0.0002/0.001,limit=9/8,count=tree/all,locked=0/7");
     assert_eq!((levels[0].c, levels[1].c), (0.0002, 0.001));
     let (one, two) = (levels[0].beam.unwrap(), levels[1].beam.unwrap());
-    assert_eq!((one.growth, one.limit_slope, one.keep, one.strata), (Some(2.0), 1.0, Keep::Mix, None));
-    let strata = Some(Strata { kin: Kin::Classes, quota: 4 });
-    assert_eq!((two.growth, two.limit_slope, two.keep, two.strata), (None, 0.5, Keep::Best, strata));
+    assert_eq!((one.count, two.count, levels[0].locked, levels[1].locked), (Count::Tree, Count::All, None, Some(7)));
+    let whole = |line: &str| match line.parse::<Method>().unwrap().search() {
+        Search::Nested(settings) => (settings.learn, settings.restart),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(whole("nmcts"), (Learn::Search, true));
+    assert_eq!(whole("nmcts:learn=run,restart=off"), (Learn::Run, false));
     let levels = settings("nmcts:max=0/0.5,transpositions=on,exact=on/on");
     assert_eq!((levels[0].max, levels[0].transpositions, levels[0].exact), (0.0, true, true));
     assert_eq!((levels[1].max, levels[1].transpositions, levels[1].exact), (0.5, false, true));
     let plain = settings("bmcts:limit=5,width=7")[0];
-    assert_eq!((plain.beam, plain.max), (Some(Beam::new(5, 7)), 0.0));
+    assert_eq!((plain.beam, plain.max), (Some(Beam { limit: 5, width: 7, count: Count::Tree }), 0.0));
     assert!(!plain.transpositions && !plain.exact);
 }
 
@@ -83,9 +89,9 @@ fn mistakes_say_what_was_expected() {
         ("polish:hot=60/40", "hot: expected one value, as polish has no rounds, found 2"),
         ("nmcts:searches=5/5", "searches: expected at most 1 value for 2 levels, found 2"),
         ("bmcts:width=1.5", "width: expected a whole number from 1"),
-        ("mcts:keep=best", "mcts has no key \"keep\""),
-        ("bmcts:keep=worst", "keep: expected one of visits, mean, best, mix"),
-        ("bmcts:grow=0.5", "grow: expected a number from 1"),
+        ("mcts:count=all", "mcts has no key \"count\""),
+        ("bmcts:count=some", "count: expected tree or all"),
+        ("beam:evaluation=worst", "evaluation: expected one of groups, bound, playouts"),
         ("mcts:max=2", "max: expected a number from 0 to 1"),
         ("nrpa:code=rows", "code: expected tiles or cells"),
         ("mcts:exact=yes", "exact: expected off or on"),

@@ -1,7 +1,7 @@
 //! The keys of tree searches.
 
 use super::{Commit, Learn};
-use crate::search::beam::{Count, Keep};
+use crate::search::beam::Count;
 use crate::search::method::key::{MOST_LEVELS, by, is, keys, real, whole, word};
 use crate::search::method::value::words;
 
@@ -20,20 +20,6 @@ keys! {
         "beam: nodes kept at a depth").from_level(1);
     pub COUNT: Count = word("count", is(Count::Tree),
         "beam: count at each depth the simulations through nodes that were in the tree before (the thesis), or all at the next depth").from_level(1);
-    pub(super) GROW: f64 = real("grow", 1.0..=1e6, is(1.0),
-        "beam: where it ends before the budget does, begin again with limit and width so many times as large; 1 for no").from_level(1);
-    pub(super) LIMIT_SLOPE: f64 = real("limit-slope", -99.0..=1000.0, is(0.0),
-        "beam: percent by which limit grows with each depth").from_level(1);
-    pub(super) WIDTH_SLOPE: f64 = real("width-slope", -99.0..=1000.0, is(0.0),
-        "beam: percent by which width grows with each depth").from_level(1);
-    pub(super) KEEP: Keep = word("keep", is(Keep::Visits),
-        "beam: keep nodes by visits, by mean, by the best score through them, or by mean and best alike").from_level(1);
-    pub(super) STRATA: Kind = word("strata", is(Kind::Off),
-        "beam: keep no more than quota nodes with the same ancestor, or with as many tiles left of each colour").from_level(1);
-    pub(super) STRATA_UP: u64 = whole("strata-up", 1..=4096, is(1),
-        "beam: how many moves before the ancestor was; never the root").from_level(1);
-    pub(super) QUOTA: u64 = whole("quota", 1..=1 << 30, is(1),
-        "beam: nodes of a stratum that are kept").from_level(1);
     pub MOVES: u64 = whole("moves", 0..=4096, is(0),
         "move-by-move: first moves that share the budget; 0 to search from the start only").from_level(1);
     pub(super) COMMIT: Commit = word("commit", is(Commit::BestLine),
@@ -56,10 +42,8 @@ keys! {
 
 words!(Count: Tree = "tree", All = "all");
 words!(Learn: Search = "search", Run = "run");
-words!(Keep: Visits = "visits", Mean = "mean", Best = "best", Mix = "mix");
 words!(Commit: BestLine = "best", MostVisited = "visited");
 words!(Preset: Thesis = "thesis", ThesisMoves = "thesis-moves");
-words!(Kind: Off = "off", Ancestor = "ancestor", Colours = "colours");
 
 /// Whole sets of parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,15 +52,4 @@ pub enum Preset {
     Thesis,
     /// Those of its move-by-move searches.
     ThesisMoves,
-}
-
-/// The kinds of strata.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// None.
-    Off,
-    /// By an ancestor.
-    Ancestor,
-    /// By what is left of each class.
-    Colours,
 }

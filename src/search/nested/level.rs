@@ -2,7 +2,7 @@
 
 use super::{Commit, LevelSettings};
 use crate::puzzle::{Puzzle, Score};
-use crate::search::beam::{Cut, Front, Keep};
+use crate::search::beam::Front;
 use crate::search::tree::{Extras, NodeId, Tree};
 
 /// A level with its tree and the moves of its current simulation.
@@ -45,8 +45,7 @@ impl<P: Puzzle> Level<P> {
     /// A level with an empty tree of at most so many nodes.
     pub(super) fn new(settings: LevelSettings, nodes: u32, puzzle: &P) -> Self {
         let LevelSettings { max, transpositions, exact, .. } = settings;
-        let keeps_best = settings.beam.is_some_and(|beam| matches!(beam.keep, Keep::Best | Keep::Mix));
-        let extras = Extras { best: max > 0.0 || keeps_best, shared: transpositions, closing: exact };
+        let extras = Extras { best: max > 0.0, shared: transpositions, closing: exact };
         Level {
             settings,
             tree: Tree::with(nodes, extras),
@@ -64,20 +63,20 @@ impl<P: Puzzle> Level<P> {
         }
     }
 
-    /// Forgets the tree, for the `pass`-th pass of the beam, counted from 1.
-    pub(super) fn restart(&mut self, pass: i32) {
+    /// Forgets the tree.
+    pub(super) fn restart(&mut self) {
         self.tree.clear();
         self.trail.clear();
         self.locked = 0;
-        self.front = self.settings.beam.map(|beam| Front::new(beam, pass));
+        self.front = self.settings.beam.map(Front::new);
     }
 
-    /// Adds `reward` along the path of the simulation; where to prune if it is time.
+    /// Adds `reward` along the path of the simulation; the depth to prune at if it is time.
     ///
     /// A simulation counts for the beam at the depths of the nodes that were in the tree before it (Baier 2015, Alg.
     /// 5.1). One that ends where the tree knows the game to be over counts at the depth after that, too: without it a
     /// beam whose best line has ended would never move on.
-    pub(super) fn back_up(&mut self, reward: f64) -> Option<Cut> {
+    pub(super) fn back_up(&mut self, reward: f64) -> Option<usize> {
         let &leaf = self.path.last().expect("the root at least");
         let (is_new, is_over) = (self.tree.visits(leaf) == 0, self.tree.is_over(leaf));
         let passed = self.path.len().saturating_sub(usize::from(is_new) + usize::from(!is_over));
@@ -96,9 +95,12 @@ impl<P: Puzzle> Level<P> {
         self.settings.locked.is_some_and(|most| self.locked >= most)
     }
 
-    /// Whether a search that has come to its end goes on with a wider beam.
-    pub(super) fn grows(&self) -> bool {
-        !self.solved && self.settings.beam.is_some_and(|beam| beam.growth.is_some())
+    /// Prunes the tree at `depth` to the width of the beam (Baier 2015, Alg. 5.2); whether the beam has come to the end
+    /// of the game.
+    pub(super) fn prune(&mut self, depth: usize) -> bool {
+        let Some(beam) = self.settings.beam else { return false };
+        self.trail.clear();
+        self.tree.prune(depth, beam.width) == 0
     }
 
     /// The move to commit to after `depth` moves; `None` where the game is over.

@@ -1,11 +1,11 @@
 //! The methods that are tree searches, and their settings.
 
 use super::keys::{
-    C, COMMIT, COUNT, EXACT, GROW, INNER, KEEP, Kind, LEARN, LEVELS, LIMIT, LIMIT_SLOPE, LOCKED, MAX, MOVES, PRESET,
-    QUOTA, RESTART, SEARCHES, STRATA, STRATA_UP, TRANSPOSITIONS, WIDTH, WIDTH_SLOPE,
+    C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, RESTART, SEARCHES,
+    TRANSPOSITIONS, WIDTH,
 };
 use super::{LevelSettings, Lower, Settings};
-use crate::search::beam::{Beam, Kin, Strata};
+use crate::search::beam::Beam;
 use crate::search::method::key::Declared;
 use crate::search::method::{Declaration, Levels, Method, method};
 use crate::search::playout::{COLOUR_C, PLAYOUT};
@@ -13,8 +13,7 @@ use crate::search::tree::NODES;
 
 const NESTING: &[&dyn Declared] = &[&LEVELS, &SEARCHES, &INNER];
 const EXPLORATION: &[&dyn Declared] = &[&C];
-const BEAM: &[&dyn Declared] =
-    &[&LIMIT, &WIDTH, &COUNT, &GROW, &LIMIT_SLOPE, &WIDTH_SLOPE, &KEEP, &STRATA, &STRATA_UP, &QUOTA];
+const BEAM: &[&dyn Declared] = &[&LIMIT, &WIDTH, &COUNT];
 const TREE: &[&dyn Declared] =
     &[&MOVES, &COMMIT, &LOCKED, &RESTART, &MAX, &TRANSPOSITIONS, &EXACT, &PLAYOUT, &COLOUR_C, &LEARN, &PRESET, &NODES];
 
@@ -89,26 +88,6 @@ impl LevelSettings {
 impl Beam {
     fn of(method: &Method, level: usize) -> Option<Beam> {
         let limit = Some(method.at(&LIMIT, level)).filter(|&limit| limit > 0)?;
-        let slope = |key| 1.0 + method.at(key, level) / 100.0;
-        Some(Beam {
-            count: method.at(&COUNT, level),
-            limit_slope: slope(&LIMIT_SLOPE),
-            width_slope: slope(&WIDTH_SLOPE),
-            growth: Some(method.at(&GROW, level)).filter(|&growth| growth > 1.0),
-            keep: method.at(&KEEP, level),
-            strata: Strata::of(method, level),
-            ..Beam::new(limit, method.at(&WIDTH, level) as usize)
-        })
-    }
-}
-
-impl Strata {
-    fn of(method: &Method, level: usize) -> Option<Strata> {
-        let kin = match method.at(&STRATA, level) {
-            Kind::Off => return None,
-            Kind::Ancestor => Kin::Ancestor(method.at(&STRATA_UP, level) as usize),
-            Kind::Colours => Kin::Classes,
-        };
-        Some(Strata { kin, quota: method.at(&QUOTA, level) as usize })
+        Some(Beam { limit, width: method.at(&WIDTH, level) as usize, count: method.at(&COUNT, level) })
     }
 }

@@ -87,49 +87,29 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
         self.levels[index].best.score.expect("a search makes at least one playout")
     }
 
-    /// Grows a fresh tree until the slice is over, all is searched or the beam has come to its end; with a beam that
-    /// grows, one tree after the other.
+    /// Grows a fresh tree until the slice is over, all is searched, the beam has come to its end or the tree is locked in.
     fn grow(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice) {
         if index == 0 && self.learn == Learn::Search {
             self.playouts.forget();
         }
-        let mut simulations = 0;
-        for pass in 1.. {
-            self.levels[index].restart(pass);
-            let over = self.one_tree(index, start, points, slice, &mut simulations);
-            let level = &mut self.levels[index];
-            level.solved = level.tree.is_solved();
-            if over || !level.grows() {
-                return;
-            }
-        }
-    }
-
-    /// Grows a tree to its end; whether the slice is over.
-    fn one_tree(
-        &mut self,
-        index: usize,
-        start: &P::State,
-        points: Score,
-        slice: &Slice,
-        simulations: &mut u64,
-    ) -> bool {
-        loop {
+        self.levels[index].restart();
+        for nth in 0.. {
             let score = match index {
                 0 => self.simulate(start, points),
-                _ => self.simulate_by_search(index, start, points, slice, *simulations),
+                _ => self.simulate_by_search(index, start, points, slice, nth),
             };
-            // Found out on the way down: there is nothing left to search.
-            let Some(score) = score else { return false };
-            *simulations += 1;
+            // None is found out on the way down: there is nothing left to search.
+            let Some(score) = score else { break };
             let level = &mut self.levels[index];
-            let cut = level.back_up(self.bounds.reward(score));
-            let ended = cut.is_some_and(|cut| level.cut(self.puzzle, start, cut));
-            let over = self.meter.over(slice).is_some();
-            if ended || over || level.is_locked() || level.tree.is_over(NodeId::ROOT) {
-                return over;
+            let depth = level.back_up(self.bounds.reward(score));
+            let pruned = depth.is_some_and(|depth| level.prune(depth));
+            let ended = pruned || level.is_locked() || level.tree.is_over(NodeId::ROOT);
+            if ended || self.meter.over(slice).is_some() {
+                break;
             }
         }
+        let level = &mut self.levels[index];
+        level.solved = level.tree.is_solved();
     }
 
     /// Spreads the slice over the first `moves` moves of the game: search, commit to a move, search on from there

@@ -26,7 +26,7 @@ fn boards_up_to_6x6_are_solved_and_the_proof_is_right() {
         "mcts:c=0,exact=on,transpositions=on",
         "mcts:c=0.01,exact=on,transpositions=on,max=0.5,playout=uniform",
         "nmcts:inner=200,c=0/0,exact=on/on,transpositions=on/on",
-        "bmcts:limit=500,width=20,grow=4,exact=on,transpositions=on",
+        "bmcts:limit=1000000,width=1,exact=on,transpositions=on",
     ];
     for (seed, (width, height)) in [(4, 4), (5, 5), (6, 5), (5, 6), (6, 6), (6, 6)].into_iter().enumerate() {
         let grid = random_grid(width, height, 3, 100 + seed as u64);

@@ -13,7 +13,7 @@ use super::{NodeId, Tree};
 
 impl<M: Copy + Default> Tree<M> {
     /// The visited nodes of each depth from the root down to `depth`, each once.
-    pub fn layers(&self, depth: usize) -> Vec<Vec<NodeId>> {
+    fn layers(&self, depth: usize) -> Vec<Vec<NodeId>> {
         let mut layers = vec![vec![NodeId::ROOT]];
         for above in 0..depth {
             let below = layers[above].iter().flat_map(|&node| self.children(node)).map(|child| self.home(child));
@@ -27,22 +27,22 @@ impl<M: Copy + Default> Tree<M> {
         layers
     }
 
-    /// Keeps the `width` most visited nodes of depth `depth` and their ancestors, drops all others, and returns how
-    /// many nodes of that depth are left (Baier 2015, Alg. 5.2).
+    /// Keeps the `width` most visited nodes of depth `depth` and their ancestors, drops all others, and returns at how
+    /// many nodes of that depth the game is not known to be over (Baier 2015, Alg. 5.2).
+    ///
+    /// The kept nodes of that depth become leaves; the arena is dense again afterwards.
     pub fn prune(&mut self, depth: usize, width: usize) -> usize {
         let mut layers = self.layers(depth);
         let bottom = layers.last_mut().expect("the root's layer at least");
         bottom.sort_by(|&a, &b| self.by_visits(a, b));
         bottom.truncate(width);
-        let kept = bottom.len();
+        let open = bottom.iter().filter(|&&node| !self.is_over(node)).count();
         self.retain(&layers);
-        kept
+        open
     }
 
     /// Keeps the nodes in the last of `layers`, all of one depth, and their ancestors, and drops all others.
-    ///
-    /// The kept nodes of that depth become leaves; the arena is dense again afterwards.
-    pub fn retain(&mut self, layers: &[Vec<NodeId>]) {
+    fn retain(&mut self, layers: &[Vec<NodeId>]) {
         let (bottom, above) = layers.split_last().expect("the root's layer at least");
         let (keep, parents) = self.with_ancestors(bottom, above);
         self.complete &= parents.iter().all(|&node| self.loses_nothing_open(node, &keep));
