@@ -163,6 +163,7 @@ impl<P: NamedPuzzle> Trial<P> {
 
 impl<P: NamedPuzzle> NamedGame<P> {
     /// The game that begins with what `names` names and goes on at random, things of the tabu class last.
+    #[inline(always)]
     pub fn new<K: NamedKernel<P>, R: Rng>(puzzle: &K, names: &[P::Name], tabu: PutOff, rng: &mut R) -> Self {
         let position = puzzle.named_root();
         let moves = puzzle.longest_game();
