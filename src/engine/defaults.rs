@@ -112,7 +112,8 @@ fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -> Method {
     let rows = if many { table.restarts } else { table.single };
     let &Row { limit, width, count, .. } = nearest(rows, level_one, |row| row.playouts);
     let levels = method.levels();
-    let learn = if level_one < tuned::SHORT && levels > 1 { Learn::Run } else { Learn::Search };
+    let one_of_many = levels > 1 || method.at(&MOVES, 1) > 1;
+    let learn = if level_one < tuned::SHORT && one_of_many { Learn::Run } else { Learn::Search };
     let method = method.or_each(&nested::C, on_level_one(c, 0.0, levels));
     let method = method.or_each(&LIMIT, on_level_one(limit, 0, levels));
     let beams = method.given(&LIMIT).iter().rposition(|&limit| limit > 0).map_or(0, |last| last + 1);
@@ -187,6 +188,7 @@ mod tests {
         let cases = [
             ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
             ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
+            ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),
             ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.001,restart=on,playout=uniform,learn=search"),
             (
                 "bmcts:preset=thesis",

@@ -4,7 +4,7 @@
 use super::{Row, Table, tree};
 use crate::search::beam::Count;
 
-/// Searches of level 1 of fewer playouts than this learn from those before them which colour to put off.
+/// Searches of level 1, or of one move, of fewer playouts than this learn from those before them which colour to put off.
 pub(super) const SHORT: f64 = 3000.0;
 
 /// SameGame informed and uniform, Bubble Breaker, Clickomania.
