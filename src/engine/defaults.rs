@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use crate::game::rules::{Rules, Scale};
 use crate::search::baseline::{nrpa, sp_mcts};
-use crate::search::beam::Count;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
 use crate::search::method::key::Key;
+use crate::search::nested::beam::Count;
 use crate::search::nested::{COUNT, INNER, LEARN, LIMIT, Learn, MOVES, PLAYOUTS, PRESET, RESTART, SEARCHES, WIDTH};
 use crate::search::playout::{PLAYOUT, Policy};
 use crate::search::{Search, nested};

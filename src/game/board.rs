@@ -4,7 +4,7 @@ use rand::Rng;
 
 use super::lanes::Lanes;
 use super::notation::{Cell, Grid};
-use crate::puzzle::Class;
+use crate::puzzle::Colour;
 use crate::rng::{below, fingerprint, mix};
 
 /// A position: each cell's code, 0 for a gap and else the colour + 1, cut into bit planes.
@@ -119,10 +119,10 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         Links { up: occupied.without(above_differs), right: occupied.without(right_differs) }
     }
 
-    /// The cells whose colour is not `class`.
+    /// The cells whose colour is not `colour`.
     #[inline(always)]
-    pub fn not_of(&self, class: Option<Class>) -> L {
-        let code = class.map_or(0, |class| class.0.get());
+    pub fn not_of(&self, colour: Option<Colour>) -> L {
+        let code = colour.map_or(0, |colour| colour.0.get());
         let mut differ = L::empty();
         for index in 0..P {
             differ = differ.or(self.planes[index].xor(L::splat(code >> index & 1 == 1)));
@@ -159,20 +159,20 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         }
     }
 
-    /// The cells of class `class`.
+    /// The cells of colour `colour`.
     #[inline(always)]
-    pub fn of(&self, class: Class) -> L {
-        self.occupied().without(self.not_of(Some(class)))
+    pub fn of(&self, colour: Colour) -> L {
+        self.occupied().without(self.not_of(Some(colour)))
     }
 
-    /// The class of the tile at `column` and `row`, where there is one.
+    /// The colour of the tile at `column` and `row`, where there is one.
     #[inline(always)]
-    pub fn class_at(&self, column: usize, row: usize) -> Class {
+    pub fn colour_at(&self, column: usize, row: usize) -> Colour {
         let mut code = 0;
         for (index, plane) in self.planes.iter().enumerate() {
             code |= (plane.lane(column) >> row & 1) << index;
         }
-        Class::from_index((code as u8).wrapping_sub(1))
+        Colour::from_index((code as u8).wrapping_sub(1))
     }
 
     /// A hash of what is drawn: where there are tiles and of which colours.
@@ -203,18 +203,18 @@ impl<L: Lanes, const P: usize> Board<L, P> {
 
     /// Takes the group at `cell`, which must be one of two or more tiles, and returns its number of tiles.
     #[inline(always)]
-    pub fn take(&mut self, cell: Cell) -> u32 {
+    pub fn play(&mut self, cell: Cell) -> u32 {
         let group = self.links().flood(L::single(cell.column(), cell.row()));
         self.remove(group);
         group.count()
     }
 
-    /// Takes a group chosen uniformly among those not of class `tabu`, or among all when only that class is left;
+    /// Takes a group chosen uniformly among those not of colour `tabu`, or among all when only that colour is left;
     /// returns its lowest cell and its number of tiles.
     ///
     /// Heads are drawn until one is the lowest of its group: nearly always the first, as few groups have two.
     #[inline(always)]
-    pub fn take_random<R: Rng>(&mut self, tabu: Option<Class>, rng: &mut R) -> Option<(Cell, u32)> {
+    pub fn play_random<R: Rng>(&mut self, tabu: Option<Colour>, rng: &mut R) -> Option<(Cell, u32)> {
         let links = self.links();
         let heads = links.heads();
         let mut choice = heads.and(self.not_of(tabu));

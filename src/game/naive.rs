@@ -78,7 +78,7 @@ impl NaiveBoard {
     ///
     /// # Errors
     /// [`IllegalMove`] if there is no tile or it stands alone; the position is then unchanged.
-    pub fn take(&mut self, cell: Cell) -> Result<u32, IllegalMove> {
+    pub fn play(&mut self, cell: Cell) -> Result<u32, IllegalMove> {
         let group = self.group(cell);
         match group.len() {
             0 => return Err(IllegalMove::NoTile(cell)),
@@ -119,7 +119,7 @@ pub fn replay(grid: &Grid, rules: &Rules, moves: &[Cell]) -> Result<Replay, (usi
     let mut board = NaiveBoard::new(grid);
     let mut score = 0;
     for (index, &cell) in moves.iter().enumerate() {
-        score += rules.points(board.take(cell).map_err(|error| (index, error))?);
+        score += rules.points(board.play(cell).map_err(|error| (index, error))?);
     }
     let left = board.left();
     score += rules.closing(&left);

@@ -37,7 +37,7 @@ pub enum StopReason {
     Playouts,
     /// The time is over.
     Time,
-    /// There is nothing to search: the start position has no move.
+    /// There is nothing to search: the root has no moves.
     Over,
     /// The search has come to its end before the budget: its beam has, or it has committed to its last move.
     Ended,

@@ -184,7 +184,7 @@ fn best_of_all(board: &NaiveBoard, rules: &Rules) -> i32 {
     }
     let after = |head| {
         let mut next = board.clone();
-        let tiles = next.take(head).unwrap();
+        let tiles = next.play(head).unwrap();
         rules.points(tiles) + best_of_all(&next, rules)
     };
     groups.into_iter().map(after).max().unwrap()

@@ -65,7 +65,7 @@ impl<'a> Game<'a> {
         for (index, &cell) in moves.iter().enumerate() {
             let (board, group) = (last.clone(), last.group(cell));
             let place = || format!("{}: move {} of {}", position.id, index + 1, moves.len());
-            let points = rules.points(last.take(cell).with_context(place)?);
+            let points = rules.points(last.play(cell).with_context(place)?);
             score += points;
             steps.push(Step { board, cell, group, points, score });
         }

@@ -38,7 +38,7 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
 ) -> Outcome<P::Move> {
     let widest = (settings.memory / bytes_a_width(settings.layers, puzzle.longest_game())).max(1) as usize;
     let mut run = Run::start(budget, stop, observer);
-    let mut playouts = Playouts::new(settings.policy, puzzle.class_sizes(), settings.colour_c);
+    let mut playouts = Playouts::new(settings.policy, puzzle.colour_sizes(), settings.colour_c);
     let mut widths =
         Widths { width: settings.width.unwrap_or(FIRST).min(widest), widest, share: None, costs: Vec::new() };
     let mut nodes = 0;

@@ -13,7 +13,7 @@ fn optimum(board: &NaiveBoard, rules: &Rules, known: &mut HashMap<NaiveBoard, i3
     let mut best = if groups.is_empty() { rules.closing(&board.left()) } else { i32::MIN };
     for head in groups {
         let mut next = board.clone();
-        let points = rules.points(next.take(head).unwrap());
+        let points = rules.points(next.play(head).unwrap());
         best = best.max(points + optimum(&next, rules, known));
     }
     known.insert(board.clone(), best);

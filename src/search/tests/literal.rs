@@ -105,7 +105,7 @@ impl Literal<'_> {
             }
             let found = match tabu {
                 Some(tabu) => {
-                    let found = self.playout(position, tabu.class().map(|class| class.index() as u8));
+                    let found = self.playout(position, tabu.colour().map(|colour| colour.index() as u8));
                     self.playouts.learn(tabu, self.bounds.reward(found.score));
                     self.used += 1;
                     found
@@ -184,7 +184,7 @@ impl Literal<'_> {
     }
 
     fn after(&self, mut position: Position, mv: Cell) -> Position {
-        position.points += self.rules.points(position.board.take(mv).unwrap());
+        position.points += self.rules.points(position.board.play(mv).unwrap());
         position.moves.push(mv);
         position
     }

@@ -15,7 +15,7 @@ type Played = (Score, Vec<Cell>);
 struct Slow {
     rules: Rules,
     rng: Generator,
-    /// Every playout from the start position on, in the order in which they were made.
+    /// Every playout from the root on, in the order in which they were made.
     games: Vec<Played>,
 }
 
@@ -41,7 +41,7 @@ impl Slow {
 
     fn play(&self, board: &NaiveBoard, (score, line): &Played, mv: Cell) -> (NaiveBoard, Played) {
         let mut next = board.clone();
-        let points = self.rules.points(next.take(mv).expect("a legal move"));
+        let points = self.rules.points(next.play(mv).expect("a legal move"));
         (next, (score + points, [&line[..], &[mv]].concat()))
     }
 

@@ -4,9 +4,10 @@ use crate::game::layout::in_every_layout;
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::game::tests::random_grid;
-use crate::game::zobrist::LiveTiles;
+use crate::game::tiles::tests::Names;
 use crate::game::{Visitor, isa::Isa};
-use crate::puzzle::Class;
+use crate::puzzle::Colour;
+use crate::puzzle::named::Named;
 use crate::rng::{below, stream};
 
 /// Plays a game at random and compares names and places with the plain set of live tiles, and boards with the game's.
@@ -20,7 +21,7 @@ impl Visitor for Walk<'_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
         let mut rng = stream(self.seed, "named", 0);
-        let (mut named, mut board, mut live) = (game.named_root(), game.root(), LiveTiles::new(self.grid));
+        let (mut named, mut board, mut live) = (game.named_root(), game.root(), Names::new(self.grid));
         let mut moves = Vec::new();
         loop {
             let mut view = game.view(&named);
@@ -37,24 +38,26 @@ impl Visitor for Walk<'_> {
                     assert_eq!(game.name(&named, cell), name);
                 }
             }
-            assert_eq!(game.left(&named) as usize, live.cells().count());
+            assert_eq!(game.left(&named) as usize, live.left());
             assert_eq!(game.closing_of(&named), game.closing_score(&board));
             if moves.is_empty() {
                 assert_eq!(game.random_thing(&named, &view, [None; 2], &mut rng), None);
                 break;
             }
-            let tabu = [Some(Class::from_index(0)), Some(Class::from_index(1))];
+            let tabu = [Some(Colour::from_index(0)), Some(Colour::from_index(1))];
             let drawn = game.random_thing(&named, &view, tabu, &mut rng).expect("a move is left");
             let rank = |cell: Cell| {
-                let class = Some(board.class_at(cell.column(), cell.row()));
-                if class == tabu[0] { 2 } else { usize::from(class == tabu[1]) }
+                let colour = Some(board.colour_at(cell.column(), cell.row()));
+                if colour == tabu[0] { 2 } else { usize::from(colour == tabu[1]) }
             };
-            assert_eq!(Some(rank(drawn)), moves.iter().map(|&mv| rank(mv)).min(), "what is put off comes last");
+            assert_eq!(Some(rank(drawn)), moves.iter().map(|&mv| rank(mv)).min(), "tabu colours come last");
             let mv = moves[below(&mut rng, moves.len() as u32) as usize];
             let group = board.links().flood(L::single(mv.column(), mv.row()));
-            live.remove(group.column_rows());
+            let cells: Vec<Cell> = self.grid.tiles().filter_map(|(name, _)| live.place(name)).collect();
+            let taken = |cell: &Cell| !group.and(L::single(cell.column(), cell.row())).is_empty();
+            live.remove(&cells.into_iter().filter(taken).collect::<Vec<_>>());
             let before = named;
-            assert_eq!(game.take(&mut named, &mut view, mv), game.play(&mut board, mv));
+            assert_eq!(game.play_viewed(&mut named, &mut view, mv), game.play(&mut board, mv));
             assert!(named.board == board && !game.same(&before, &named) && game.same(&named, &named));
         }
     }

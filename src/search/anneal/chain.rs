@@ -1,15 +1,16 @@
-//! One walk of an annealing: a game, what it puts off, and the best game it came by.
+//! One chain of an annealing (a Markov chain): a game, its tabu colours, and the best game it has met.
 
 use rand::Rng;
 
-use super::checkpoint::SavedWalk;
+use super::checkpoint::SavedChain;
 use super::game::{Edit, Limits, NOWHERE, NamedGame, Objective, Trial};
-use crate::puzzle::{Found, NamedJob, NamedKernel, NamedPuzzle, PutOff, Score};
+use crate::puzzle::Score;
+use crate::puzzle::named::{Found, NamedJob, NamedKernel, NamedPuzzle, TabuColours};
 use crate::rng::{Generator, below};
 
 /// How often which change is tried, in shares of their sum, and what a change looks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moves {
+pub struct Neighbourhood {
     /// A stretch of entries goes elsewhere.
     pub shift: u32,
     /// A stretch of entries goes.
@@ -18,49 +19,49 @@ pub struct Moves {
     pub insert: u32,
     /// The chance that a stretch is longer by one entry, of 100, and again.
     pub longer: u32,
-    /// The chance that a name that comes in is not of the tabu class, of 100.
+    /// The chance that a name that comes in is not of the tabu colour, of 100.
     pub other: u32,
     /// So many points behind, a change is given up.
     pub lag: f64,
 }
 
-/// A walk through the games of a puzzle.
+/// A chain through the games of a puzzle.
 #[derive(Clone)]
-pub struct Walk<P: NamedPuzzle> {
+pub struct Chain<P: NamedPuzzle> {
     game: NamedGame<P>,
-    tabu: PutOff,
+    tabu: TabuColours,
     value: f64,
     best: Score,
     best_names: Vec<P::Name>,
 }
 
 /// What all steps of a search share.
-pub struct Setting<'a, P> {
+pub struct Context<'a, P> {
     /// The puzzle.
     pub puzzle: &'a P,
     /// What is maximised.
     pub objective: Objective,
     /// What is tried.
-    pub moves: Moves,
+    pub moves: Neighbourhood,
 }
 
-impl<P: NamedPuzzle> Walk<P> {
+impl<P: NamedPuzzle> Chain<P> {
     /// The best score so far.
     pub fn best(&self) -> Score {
         self.best
     }
 
-    /// The value of the game where the walk stands.
+    /// The value of the game where the chain stands.
     pub fn value(&self) -> f64 {
         self.value
     }
 
-    /// The class put off.
-    pub fn tabu(&self) -> PutOff {
+    /// The tabu colours.
+    pub fn tabu(&self) -> TabuColours {
         self.tabu
     }
 
-    /// The names of the game where the walk stands.
+    /// The names of the game where the chain stands.
     pub fn names(&self) -> Vec<P::Name> {
         self.game.names()
     }
@@ -70,15 +71,15 @@ impl<P: NamedPuzzle> Walk<P> {
         &self.best_names
     }
 
-    pub(super) fn save(&self) -> SavedWalk<P::Name> {
-        let Walk { game, tabu, value, best, best_names } = self;
+    pub(super) fn save(&self) -> SavedChain<P::Name> {
+        let Chain { game, tabu, value, best, best_names } = self;
         let (names, best_names) = (game.names(), best_names.clone());
-        SavedWalk { names, tabu: *tabu, value: *value, best: *best, best_names }
+        SavedChain { names, tabu: *tabu, value: *value, best: *best, best_names }
     }
 
-    /// This walk, which stands where `saved` stood, with the rest of what that says.
-    pub(super) fn restored(self, saved: SavedWalk<P::Name>) -> Self {
-        Walk { value: saved.value, best: saved.best, best_names: saved.best_names, ..self }
+    /// This chain, which stands where `saved` stood, with the rest of what that says.
+    pub(super) fn restored(self, saved: SavedChain<P::Name>) -> Self {
+        Chain { value: saved.value, best: saved.best, best_names: saved.best_names, ..self }
     }
 
     /// Whether no move is possible at all.
@@ -87,11 +88,11 @@ impl<P: NamedPuzzle> Walk<P> {
     }
 
     #[inline(always)]
-    fn at<K: NamedKernel<P>>(puzzle: &K, game: NamedGame<P>, tabu: PutOff, setting: &Setting<P>) -> Self {
+    fn at<K: NamedKernel<P>>(puzzle: &K, game: NamedGame<P>, tabu: TabuColours, context: &Context<P>) -> Self {
         let score = game.total() + puzzle.closing_of(game.end());
-        let value = game.value(puzzle, &setting.objective);
+        let value = game.value(puzzle, &context.objective);
         let best_names = game.names();
-        Walk { game, tabu, value, best: score, best_names }
+        Chain { game, tabu, value, best: score, best_names }
     }
 
     /// One step at `temperature`; whether it found a game better than all before.
@@ -99,13 +100,13 @@ impl<P: NamedPuzzle> Walk<P> {
     fn step<K: NamedKernel<P>>(
         &mut self,
         puzzle: &K,
-        setting: &Setting<P>,
+        context: &Context<P>,
         temperature: f64,
         rng: &mut Generator,
         trial: &mut Trial<P>,
         names: &mut Vec<P::Name>,
     ) -> bool {
-        let Setting { objective, moves, .. } = setting;
+        let Context { objective, moves, .. } = context;
         let edit = self.choose(puzzle, moves, rng, names);
         let view = puzzle.view(self.game.before(edit.first()));
         // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
@@ -138,7 +139,7 @@ impl<P: NamedPuzzle> Walk<P> {
     fn choose<'a, K: NamedKernel<P>>(
         &self,
         puzzle: &K,
-        moves: &Moves,
+        moves: &Neighbourhood,
         rng: &mut Generator,
         names: &'a mut Vec<P::Name>,
     ) -> Edit<'a, P::Name> {
@@ -187,34 +188,34 @@ fn chance(rng: &mut Generator) -> f64 {
     (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
-/// The start of a walk from the game that `names` begins.
+/// The start of a chain from the game that `names` begins.
 pub struct Begin<'a, P: NamedPuzzle> {
     /// What all steps share.
-    pub setting: &'a Setting<'a, P>,
+    pub context: &'a Context<'a, P>,
     /// The first names.
     pub names: &'a [P::Name],
-    /// What is put off.
-    pub tabu: PutOff,
+    /// The tabu colours.
+    pub tabu: TabuColours,
     /// The random numbers.
     pub rng: &'a mut Generator,
 }
 
 impl<P: NamedPuzzle> NamedJob<P> for Begin<'_, P> {
-    type Output = Walk<P>;
+    type Output = Chain<P>;
 
     #[inline(always)]
-    fn run<K: NamedKernel<P>>(self, puzzle: &K) -> Walk<P> {
+    fn run<K: NamedKernel<P>>(self, puzzle: &K) -> Chain<P> {
         let game = NamedGame::new(puzzle, self.names, self.tabu, self.rng);
-        Walk::at(puzzle, game, self.tabu, self.setting)
+        Chain::at(puzzle, game, self.tabu, self.context)
     }
 }
 
-/// A few steps of a walk at one temperature, compiled as one for the instruction set at hand.
+/// A few steps of a chain at one temperature, compiled as one for the instruction set at hand.
 pub struct Burst<'a, P: NamedPuzzle> {
     /// What all steps share.
-    pub setting: &'a Setting<'a, P>,
-    /// The walk.
-    pub walk: &'a mut Walk<P>,
+    pub context: &'a Context<'a, P>,
+    /// The chain.
+    pub chain: &'a mut Chain<P>,
     /// The working memory.
     pub trial: &'a mut Trial<P>,
     /// The random numbers.
@@ -231,10 +232,10 @@ impl<P: NamedPuzzle> NamedJob<P> for Burst<'_, P> {
 
     #[inline(always)]
     fn run<K: NamedKernel<P>>(self, puzzle: &K) -> (u64, bool) {
-        let Burst { setting, walk, trial, rng, temperature, steps } = self;
+        let Burst { context, chain, trial, rng, temperature, steps } = self;
         let mut names = Vec::new();
         for made in 1..=steps {
-            if walk.step(puzzle, setting, temperature, rng, trial, &mut names) {
+            if chain.step(puzzle, context, temperature, rng, trial, &mut names) {
                 return (made, true);
             }
         }
@@ -243,12 +244,12 @@ impl<P: NamedPuzzle> NamedJob<P> for Burst<'_, P> {
 }
 
 /// The moves of the game that `names` lists.
-pub struct Moved<'a, P: NamedPuzzle> {
+pub struct MovesOf<'a, P: NamedPuzzle> {
     /// The names, each of a thing that can be taken when its turn comes.
     pub names: &'a [P::Name],
 }
 
-impl<P: NamedPuzzle> NamedJob<P> for Moved<'_, P> {
+impl<P: NamedPuzzle> NamedJob<P> for MovesOf<'_, P> {
     type Output = Vec<P::Move>;
 
     #[inline(always)]
@@ -261,19 +262,19 @@ impl<P: NamedPuzzle> NamedJob<P> for Moved<'_, P> {
                 unreachable!("{name:?} was taken in this game before")
             };
             moves.push(mv);
-            puzzle.take(&mut position, &mut view, mv);
+            puzzle.play_viewed(&mut position, &mut view, mv);
         }
         moves
     }
 }
 
 /// The names of what the moves of a game take.
-pub struct Named<'a, P: NamedPuzzle> {
-    /// The moves, from the start position.
+pub struct NamesOf<'a, P: NamedPuzzle> {
+    /// The moves, from the root.
     pub moves: &'a [P::Move],
 }
 
-impl<P: NamedPuzzle> NamedJob<P> for Named<'_, P> {
+impl<P: NamedPuzzle> NamedJob<P> for NamesOf<'_, P> {
     type Output = Vec<P::Name>;
 
     #[inline(always)]
@@ -283,7 +284,7 @@ impl<P: NamedPuzzle> NamedJob<P> for Named<'_, P> {
         let mut names = Vec::with_capacity(self.moves.len());
         for &mv in self.moves {
             names.push(puzzle.name(&position, mv));
-            puzzle.take(&mut position, &mut view, mv);
+            puzzle.play_viewed(&mut position, &mut view, mv);
         }
         names
     }

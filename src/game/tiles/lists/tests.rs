@@ -14,7 +14,7 @@ impl Visitor for Walk {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(mut self, game: &Game<L, P, I>) -> Self::Output {
         let rng = &mut self.0;
-        let (mut named, mut menu, mut whole) = (game.start(), Vec::new(), Vec::new());
+        let (mut named, mut menu, mut whole) = (game.named_root(), Vec::new(), Vec::new());
         let (mut key, mut sets) = (0, HashMap::new());
         game.list(&named, &mut menu);
         while !menu.is_empty() {
@@ -23,8 +23,8 @@ impl Visitor for Walk {
             let bound = game.potential(&board);
             assert_eq!(game.play(&mut board, choice.mv), choice.points);
             let mut advanced = named;
-            assert_eq!(game.advance(&mut advanced, choice.mv), choice.points);
-            assert_eq!(game.choose(&mut named, &mut menu, index), choice.points);
+            assert_eq!(game.play_named(&mut advanced, choice.mv), choice.points);
+            assert_eq!(game.play_listed(&mut named, &mut menu, index), choice.points);
             assert_eq!((named.board, named), (board, advanced));
             assert!(bound >= choice.points + game.closing_score(&board));
             game.list(&named, &mut whole);
@@ -40,8 +40,8 @@ impl Visitor for Walk {
     }
 }
 
-fn plain(menu: &[Choice<Cell>]) -> Vec<(u64, u64, Score, Class)> {
-    let mut plain: Vec<_> = menu.iter().map(|it| (it.code, it.reach, it.points, it.class)).collect();
+fn plain(menu: &[Choice<Cell>]) -> Vec<(u64, u64, Score, Colour)> {
+    let mut plain: Vec<_> = menu.iter().map(|it| (it.code, it.reach, it.points, it.colour)).collect();
     plain.sort_unstable();
     plain
 }

@@ -1,13 +1,13 @@
 //! The way down a tree and out of it, compiled as one for the instruction set at hand.
 
-use super::level::{Level, Stop};
+use super::level::{Frame, Level};
 use crate::puzzle::{Job, Kernel, Puzzle, Score};
 use crate::rng::{Generator, mix, shuffle};
 use crate::search::playout::{Tabu, play_out};
 use crate::search::tree::{Growth, NodeId};
 
 /// Walks down the tree from `start` to a leaf, adding its children if it was visited before; returns the place of the
-/// leaf in `level.trail`, or `None` where all is searched.
+/// leaf in `level.frames`, or `None` where all is searched.
 ///
 /// The first simulation finds no tree: its leaf is the root itself (Baier 2015, Alg. 2.6).
 /// The moves stand in `level.line` and the nodes in `level.path`, the root first.
@@ -38,7 +38,7 @@ fn descend<P: Puzzle, K: Kernel<P>>(
                 node = begin(level, start);
                 continue;
             }
-            puzzle.moves(&level.trail[depth].state, &mut level.moves);
+            puzzle.moves(&level.frames[depth].state, &mut level.moves);
             shuffle(rng, &mut level.moves);
             if level.tree.expand(node, &level.moves) != Growth::Grown {
                 return Some(depth);
@@ -69,11 +69,11 @@ fn descend<P: Puzzle, K: Kernel<P>>(
 /// The child that selection at C = 0 takes: one never visited, else the one with the greatest mean.
 #[inline(always)]
 fn lead<P: Puzzle>(level: &mut Level<P>, node: NodeId, depth: usize) -> NodeId {
-    match level.trail[depth].leader {
+    match level.frames[depth].leader {
         Some((child, others)) if level.tree.mean(child) > others => child,
         _ => {
             let child = level.tree.select(node, 0.0, &mut level.values);
-            level.trail[depth].leader = level.tree.greatest_but(node, child).map(|others| (child, others));
+            level.frames[depth].leader = level.tree.greatest_but(node, child).map(|others| (child, others));
             child
         }
     }
@@ -85,8 +85,8 @@ fn begin<P: Puzzle>(level: &mut Level<P>, start: &P::State) -> NodeId {
     level.line.clear();
     level.path.clear();
     level.path.push(NodeId::ROOT);
-    if level.trail.is_empty() {
-        level.trail.push(Stop { node: NodeId::ROOT, points: 0, state: start.clone(), leader: None });
+    if level.frames.is_empty() {
+        level.frames.push(Frame { node: NodeId::ROOT, points: 0, state: start.clone(), leader: None });
     }
     NodeId::ROOT
 }
@@ -97,8 +97,8 @@ fn step<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, child: NodeId
     let (mv, mut node) = (level.tree.mv(child), level.tree.home(child));
     level.line.push(mv);
     let depth = level.line.len();
-    if depth >= level.trail.len() || level.trail[depth].node != node {
-        let above = &level.trail[depth - 1];
+    if depth >= level.frames.len() || level.frames[depth].node != node {
+        let above = &level.frames[depth - 1];
         let mut state = above.state.clone();
         let points = above.points + puzzle.play(&mut state, mv);
         if level.settings.transpositions && level.tree.visits(node) == 0 {
@@ -106,8 +106,8 @@ fn step<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, child: NodeId
             let history = mix((depth as u64) << 32 | u64::from(points as u32));
             node = level.tree.meet(node, puzzle.key(&state) ^ history);
         }
-        level.trail.truncate(depth);
-        level.trail.push(Stop { node, points, state, leader: None });
+        level.frames.truncate(depth);
+        level.frames.push(Frame { node, points, state, leader: None });
     }
     level.path.push(node);
     node
@@ -128,7 +128,7 @@ impl<P: Puzzle> Job<P> for Simulation<'_, P> {
     #[inline(always)]
     fn run<K: Kernel<P>>(self, puzzle: &K) -> Option<Score> {
         let leaf = descend(puzzle, self.level, self.start, self.rng)?;
-        let Stop { points, state, .. } = &self.level.trail[leaf];
+        let Frame { points, state, .. } = &self.level.frames[leaf];
         let (points, mut state) = (*points, state.clone());
         let earned = play_out(puzzle, &mut state, self.tabu, self.rng, &mut self.level.line);
         self.level.leaf_done = self.level.line.len() == leaf;
@@ -150,7 +150,7 @@ impl<P: Puzzle> Job<P> for Descent<'_, P> {
     #[inline(always)]
     fn run<K: Kernel<P>>(self, puzzle: &K) -> Option<(P::State, Score)> {
         let leaf = descend(puzzle, self.level, self.start, self.rng)?;
-        let Stop { points, state, .. } = &self.level.trail[leaf];
+        let Frame { points, state, .. } = &self.level.frames[leaf];
         Some((state.clone(), *points))
     }
 }
