@@ -4,6 +4,7 @@
 //! for each of them, whoever asks and whoever watches. Above the door nothing is generic.
 
 pub mod defaults;
+mod mirror;
 mod playouts;
 
 #[cfg(test)]
@@ -15,7 +16,7 @@ pub use self::playouts::{Tally, count_playouts};
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
 use crate::game::notation::{Cell, Grid};
-use crate::game::rules::Rules;
+use crate::game::rules::{Columns, Rules};
 use crate::game::{Game, Visitor, visit};
 use crate::rng::Generator;
 use crate::search::budget::Budget;
@@ -43,7 +44,11 @@ pub struct Task<'a> {
 ///
 /// At least one playout is made, so there always is a complete line.
 pub fn solve(task: &Task, stop: &AtomicBool, observer: &mut dyn Observer<Cell>) -> Outcome<Cell> {
-    visit(task.grid, task.rules, Solve { task, search: task.method.search(), stop, observer })
+    let search = task.method.search();
+    if task.rules.physics.columns != Columns::Right {
+        return visit(task.grid, task.rules, Solve { task, search, stop, observer });
+    }
+    mirror::solve(task, search, stop, observer)
 }
 
 /// The name of the instruction set that searches from `grid` use on this machine.

@@ -22,7 +22,7 @@ use calls::{calls, dispatches};
 use isa::{Isa, Work};
 use lanes::Lanes;
 use notation::{Cell, Grid, MAX_COLOURS};
-use rules::Rules;
+use rules::{Physics, Rules};
 
 pub use layout::{Visitor, visit};
 
@@ -31,6 +31,7 @@ pub struct Game<L, const P: usize, I> {
     root: Board<L, P>,
     rules: Rules,
     bounds: Bounds,
+    best_end: Score,
     tiles: u32,
     colour_sizes: Vec<u32>,
     isa: I,
@@ -47,9 +48,10 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
         let tiles = colour_sizes.iter().sum();
         let bounds = rules.bounds(grid.area());
         fits.then(|| Game {
-            root: isa.run(Placing::<Board<L, P>>(grid, PhantomData)),
+            root: isa.run(Placing::<Board<L, P>>(grid, rules.physics, PhantomData)),
             rules,
             bounds,
+            best_end: rules.best_end(0, tiles),
             tiles,
             colour_sizes,
             isa,
@@ -74,15 +76,17 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
     }
 }
 
-/// Puts the tiles of a grid on a board.
-struct Placing<'a, L>(&'a Grid, PhantomData<L>);
+/// Puts the tiles of a grid on a board, where columns close.
+struct Placing<'a, L>(&'a Grid, Physics, PhantomData<L>);
 
 impl<L: Lanes, const P: usize> Work for Placing<'_, Board<L, P>> {
     type Output = Board<L, P>;
 
     #[inline(always)]
     fn run(self) -> Board<L, P> {
-        Board::new(self.0)
+        let mut board = Board::new(self.0);
+        board.remove(L::empty(), self.1.closes());
+        board
     }
 }
 
@@ -103,7 +107,7 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
     fn moves(&self, state: &Board<L, P>, out: &mut Vec<Cell>) {
         out.clear();
         let links = state.links();
-        let mut heads = links.heads();
+        let mut heads = state.heads(links, self.0.rules.physics.smallest);
         while !heads.is_empty() {
             let (column, row) = heads.nth(0);
             out.push(Cell::new(column, row));
@@ -113,12 +117,12 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
 
     #[inline(always)]
     fn play(&self, state: &mut Board<L, P>, mv: Cell) -> Score {
-        self.0.rules.points(state.play(mv))
+        self.0.rules.points(state.play(mv, self.0.rules.physics.closes()))
     }
 
     #[inline(always)]
     fn play_random<R: Rng>(&self, state: &mut Board<L, P>, tabu: Option<Colour>, rng: &mut R) -> Option<(Cell, Score)> {
-        let (cell, tiles) = state.play_random(tabu, rng)?;
+        let (cell, tiles) = state.play_random(tabu, self.0.rules.physics, rng)?;
         Some((cell, self.0.rules.points(tiles)))
     }
 
@@ -142,7 +146,7 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
     }
 
     fn longest_game(&self) -> usize {
-        self.0.tiles as usize / 2
+        Puzzle::longest_game(self.0)
     }
 }
 
@@ -171,7 +175,7 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
     }
 
     fn longest_game(&self) -> usize {
-        self.tiles as usize / 2
+        (self.tiles / u32::from(self.rules.physics.smallest)) as usize
     }
 
     dispatches!(dispatch, Job);

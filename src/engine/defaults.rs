@@ -56,7 +56,7 @@ fn nearest<R>(rows: &'static [R], playouts: f64, size: impl Fn(&R) -> f64) -> &'
 
 /// Which of the thesis' games a table is for.
 fn table(rules: &Rules, policy: Policy, of: &'static [Table; 4]) -> &'static Table {
-    match (rules.scale, policy) {
+    match (rules.scale(), policy) {
         (Scale::Clickomania, _) => &of[3],
         (Scale::BubbleBreaker, _) => &of[2],
         (Scale::SameGame, Policy::Uniform) => &of[1],

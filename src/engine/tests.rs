@@ -4,6 +4,7 @@ use std::path::Path;
 use super::*;
 use crate::game::isa::Best;
 use crate::game::lanes::Columns;
+use crate::game::naive::replay;
 use crate::game::rules::RULE_SETS;
 use crate::rng::stream;
 use crate::store::testset::generate;
@@ -23,13 +24,33 @@ fn the_line_depends_neither_on_the_layout_nor_on_the_instructions() {
     for shape in ["15x15x5", "20x20x10", "9x7x3"] {
         let grid = &generate(shape.parse().unwrap(), 1, 1).positions[0].grid;
         for (index, method) in METHODS.iter().map(|line| line.parse::<Method>().unwrap()).enumerate() {
-            let (rules, rng) = (RULE_SETS[index % RULE_SETS.len()], stream(1, "layouts", 0));
+            let (rules, rng) = (RULE_SETS[index % 5], stream(1, "layouts", 0));
             let budget = Budget { playouts: Some(1000), time: None };
             let task = Task { grid, rules, method: &method, from: &[], budget, rng };
             let (stop, observer) = (&AtomicBool::new(false), &mut ());
             let plain = Game::<Columns<u64, 64>, 6, _>::new(grid, rules, Best::detect()).unwrap();
             let plain = Solve { task: &task, search: method.search(), stop, observer }.visit(&plain);
             assert_eq!(plain, solve(&task, stop, &mut ()), "{method} on {shape}");
+        }
+    }
+}
+
+#[test]
+fn lines_are_complete_under_all_rules() {
+    for (index, rules) in RULE_SETS.into_iter().enumerate() {
+        let shape = ["9x7x3", "5x9x4", "17x5x3"][index % 3].parse().unwrap();
+        let grid = &generate(shape, 1, index as u64).positions[0].grid;
+        for method in METHODS.map(|line| line.parse::<Method>().unwrap()) {
+            let budget = Budget { playouts: Some(300), time: None };
+            let task = Task { grid, rules, method: &method, from: &[], budget, rng: stream(1, "rules", 0) };
+            let best = solve(&task, &AtomicBool::new(false), &mut ()).best;
+            let replay =
+                replay(grid, &rules, &best.moves).unwrap_or_else(|error| panic!("{rules}, {method}: {error:?}"));
+            assert_eq!((replay.score, replay.open), (best.score, 0), "{rules}, {method}");
+            assert!(
+                (rules.bounds(grid.area()).lower..=rules.bounds(grid.area()).upper).contains(&best.score),
+                "{rules}"
+            );
         }
     }
 }

@@ -23,7 +23,7 @@ impl Visitor for Walk<'_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
         let mut rng = stream(self.seed, "walk", 0);
-        let (mut board, mut naive) = (game.root(), NaiveBoard::new(self.grid));
+        let (mut board, mut naive) = (game.root(), NaiveBoard::under(self.grid, self.rules.physics));
         let (mut moves, mut line, mut score) = (Vec::new(), Vec::new(), 0);
         loop {
             game.moves(&board, &mut moves);
@@ -54,7 +54,7 @@ fn random_walks_of_every_size_agree_with_the_naive_board() {
     for width in 1..=20 {
         for height in 1..=20 {
             let seed = (width * 100 + height) as u64;
-            let rules = rules::RULE_SETS[seed as usize % rules::RULE_SETS.len()];
+            let rules = rules::RULE_SETS[seed as usize % rules::RULE_SETS.len()].to_the_left();
             let colours = 1 + (width * 7 + height) as u32 % 12;
             let grid = random_grid(width, height, colours, seed);
             in_every_layout(&grid, rules, || Walk { grid: &grid, rules, seed });

@@ -67,9 +67,11 @@ use for_bits;
 impl<L: Lanes, const P: usize> Tiles<L, P> {
     /// The root `board`: every tile is named by its cell.
     #[inline(always)]
-    pub fn new(board: Board<L, P>) -> Self {
+    pub fn new(board: Board<L, P>, closes: bool) -> Self {
         let live = board.occupied();
-        Tiles { board, live, started: live.used_columns() }
+        // Where columns stay, today's column is the one that started there, tiles or none.
+        let started = if closes { live.used_columns() } else { u64::MAX >> (64 - L::COLUMNS) };
+        Tiles { board, live, started }
     }
 
     /// Where the tiles stand now.
@@ -80,9 +82,9 @@ impl<L: Lanes, const P: usize> Tiles<L, P> {
 
     /// Takes the cells of `group` away, and those of `kept` that were named as they are; all close up.
     #[inline(always)]
-    fn remove(&mut self, group: L, kept: L) -> L {
+    fn remove(&mut self, group: L, kept: L, closes: bool) -> L {
         let mut lanes = [self.live, kept];
-        self.board.remove_named(group, &mut lanes, &mut self.started);
+        self.board.remove_named(group, &mut lanes, &mut self.started, closes);
         self.live = lanes[0];
         lanes[1].and(lanes[0])
     }

@@ -2,7 +2,7 @@
 
 use super::menu::{Choice, Menus};
 use super::named::Named;
-use super::{Bounds, Colour, Job, Puzzle, Score};
+use super::{Bounds, Colour, Puzzle, Score};
 use crate::rng::mix;
 
 /// A puzzle that has what [`Menus`] asks for made from what [`Puzzle`] has, so that NRPA plays it.

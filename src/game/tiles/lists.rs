@@ -16,7 +16,7 @@ impl<L: Lanes, const P: usize, I: Isa> Named for RawGame<'_, L, P, I> {
 
     #[inline(always)]
     fn named_root(&self) -> Tiles<L, P> {
-        Tiles::new(self.root())
+        Tiles::new(self.root(), self.0.rules.physics.closes())
     }
 
     #[inline(always)]
@@ -27,7 +27,7 @@ impl<L: Lanes, const P: usize, I: Isa> Named for RawGame<'_, L, P, I> {
     #[inline(always)]
     fn play_named(&self, position: &mut Tiles<L, P>, mv: Cell) -> Score {
         let group = position.board.links().flood(L::single(mv.column(), mv.row()));
-        position.remove(group, L::empty());
+        position.remove(group, L::empty(), self.0.rules.physics.closes());
         self.0.rules.points(group.count())
     }
 }
@@ -54,7 +54,7 @@ impl<L: Lanes, const P: usize, I: Isa> RawGame<'_, L, P, I> {
     #[inline(always)]
     fn append(&self, position: &Tiles<L, P>, links: Links<L>, window: L, menu: &mut Vec<Choice<Cell>>) {
         let joined = links.up.up().or(links.right.and(window).rightwards());
-        let heads = links.cells().and(window).without(joined);
+        let heads = position.board.movable(links, self.0.rules.physics.smallest).and(window).without(joined);
         let pairs = links.pairs();
         let mut done = L::empty();
         for_bits!(heads.used_columns(), |column| {
@@ -101,7 +101,8 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for RawGame<'_, L, P, I> {
         let taken = menu[index];
         let links = position.board.links();
         let width = position.started.count_ones();
-        position.remove(links.flood(L::single(taken.mv.column(), taken.mv.row())), L::empty());
+        let group = links.flood(L::single(taken.mv.column(), taken.mv.row()));
+        position.remove(group, L::empty(), self.0.rules.physics.closes());
         let closed = width - position.started.count_ones();
         keep_far(menu, taken.reach, closed);
         let links = position.board.links();

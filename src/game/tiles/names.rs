@@ -15,23 +15,23 @@ use crate::puzzle::named::{Found, NamedJob, NamedPuzzle, TabuColours};
 #[derive(Clone, Copy, Debug)]
 pub struct View<L> {
     links: Links<L>,
-    linked: L,
+    movable: L,
     /// As `live`: today's columns, but the rows in which the tiles started.
     waiting: L,
 }
 
 impl<L: Lanes, const P: usize> Tiles<L, P> {
     #[inline(always)]
-    fn view(&self, waiting: L) -> View<L> {
+    fn view(&self, waiting: L, smallest: u8) -> View<L> {
         let links = self.board.links();
-        View { links, linked: links.cells(), waiting }
+        View { links, movable: self.board.movable(links, smallest), waiting }
     }
 
     #[inline(always)]
     fn find(&self, view: &View<L>, name: Cell) -> Found<Cell> {
         match self.place(name) {
             None => Found::Gone,
-            Some(cell) if view.linked.lane(cell.column()) >> cell.row() & 1 == 0 => Found::Alone,
+            Some(cell) if view.movable.lane(cell.column()) >> cell.row() & 1 == 0 => Found::Alone,
             Some(cell) => Found::Ready(cell),
         }
     }
@@ -43,7 +43,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
 
     #[inline(always)]
     fn view(&self, position: &Tiles<L, P>) -> View<L> {
-        position.view(L::empty())
+        position.view(L::empty(), self.0.rules.physics.smallest)
     }
 
     #[inline(always)]
@@ -64,8 +64,9 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     #[inline(always)]
     fn play_viewed(&self, position: &mut Tiles<L, P>, view: &mut View<L>, mv: Cell) -> Score {
         let group = view.links.flood(L::single(mv.column(), mv.row()));
-        let waiting = position.remove(group, view.waiting);
-        *view = position.view(waiting);
+        let physics = self.0.rules.physics;
+        let waiting = position.remove(group, view.waiting, physics.closes());
+        *view = position.view(waiting, physics.smallest);
         self.0.rules.points(group.count())
     }
 
@@ -79,7 +80,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
         if view.waiting.is_empty() {
             return None;
         }
-        let ready = view.waiting.deposit(position.live, position.board.occupied()).and(view.linked);
+        let ready = view.waiting.deposit(position.live, position.board.occupied()).and(view.movable);
         if ready.is_empty() {
             return None;
         }
@@ -95,11 +96,11 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
         tabu: TabuColours,
         rng: &mut R,
     ) -> Option<Cell> {
-        let first = view.linked.and(position.board.not_of(tabu[0]));
+        let first = view.movable.and(position.board.not_of(tabu[0]));
         let mut choice = if tabu[1].is_some() { first.and(position.board.not_of(tabu[1])) } else { first };
         let mut count = choice.count();
         if count == 0 {
-            choice = if first.is_empty() { view.linked } else { first };
+            choice = if first.is_empty() { view.movable } else { first };
             count = choice.count();
             if count == 0 {
                 return None;
@@ -121,12 +122,12 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
 
     #[inline(always)]
     fn most_points(&self, left: u32) -> Score {
-        if left < 2 { 0 } else { self.0.rules.points(left) }
+        self.0.rules.most(left)
     }
 
     #[inline(always)]
     fn best_closing(&self) -> Score {
-        self.0.rules.clear_bonus
+        self.0.best_end
     }
 }
 

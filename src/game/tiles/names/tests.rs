@@ -26,7 +26,7 @@ impl Visitor for Walk<'_> {
         loop {
             let mut view = game.view(&named);
             game.moves(&board, &mut moves);
-            let movable = view.linked;
+            let movable = view.movable;
             for (name, _) in self.grid.tiles() {
                 let expected = match live.place(name) {
                     None => Found::Gone,

@@ -28,10 +28,10 @@ fn every_move_earns_most_and_the_last_one_ends_the_game() {
     for (index, (width, height, colours)) in [(15, 15, 5), (20, 20, 10), (6, 5, 3), (33, 9, 4)].into_iter().enumerate()
     {
         let grid: Grid = random_grid(width, height, colours, index as u64);
-        let rules = RULE_SETS[index % RULE_SETS.len()];
+        let rules = RULE_SETS[index % RULE_SETS.len()].to_the_left();
         for seed in 0..10 {
             let line = visit(&grid, rules, First { seed }).best;
-            let (mut board, mut score) = (NaiveBoard::new(&grid), 0);
+            let (mut board, mut score) = (NaiveBoard::under(&grid, rules.physics), 0);
             for mv in line.moves {
                 let most = board.groups().into_iter().map(|group| board.group(group).len() as u32).max();
                 let tiles = board.play(mv).expect("a legal move");
