@@ -3,11 +3,13 @@
 //! Nested searches divide their budget by slices, so that every method does the same work for the same budget: what
 //! counts is always the level-0 playout, wherever it is made.
 
+mod clock;
 mod text;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use self::clock::Instant;
 pub use self::text::{BadBudget, read_playouts, read_seconds};
 
 /// What a search may use, whichever ends first; `None` is no limit of that kind.
