@@ -1,5 +1,7 @@
-//! `chainshot compare`: an experiment from its file, or result files side by side, each paired with the first.
+//! `chainshot compare`: an experiment from its file or from options, or result files side by side, each paired with the
+//! first.
 
+mod ask;
 mod experiment;
 mod fit;
 
@@ -14,6 +16,7 @@ use std::process::ExitCode;
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
+use self::ask::Ask;
 pub(super) use self::experiment::present;
 use super::process::usage;
 use super::stdout;
@@ -26,20 +29,21 @@ use crate::run::plan::PLACEHOLDER;
 
 /// Compare methods, paired by position: run an experiment, or read results of `solve --json`
 ///
-/// An experiment keeps its raw data and reports (Markdown, CSV, SVG) in NAME.results beside its file. Ctrl-C stops it:
+/// An experiment keeps its raw data and reports (Markdown, CSV, SVG, HTML) in NAME.results beside its file, or, if options
+/// say what it is, in a folder named after it. Ctrl-C stops it:
 /// the same command goes on where it was. A difference above 0 means that the method is better than the reference. p is
-/// two-sided and not corrected for several comparisons. Exit codes: 0 done; 2 wrong usage; 65 bad input; 66 a file that
+/// two-sided; p (Holm) is corrected for all that are compared with the reference in the same table. Exit codes: 0 done; 2 wrong usage; 65 bad input; 66 a file that
 /// cannot be opened; 75 stopped, all saved.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_long_help = experiment_help())]
 pub struct Args {
-    /// An experiment, or the results to compare the others with
-    #[arg(value_name = "EXPERIMENT.toml|REFERENCE")]
-    pub reference: PathBuf,
+    /// An experiment, a file of boards for --method, or the results to compare the others with
+    #[arg(value_name = "EXPERIMENT.toml|BOARDS|REFERENCE", required_unless_present = "methods")]
+    pub reference: Option<PathBuf>,
     /// Results of the same positions
-    #[arg(value_name = "OTHER")]
+    #[arg(value_name = "OTHER", conflicts_with = "methods")]
     pub others: Vec<PathBuf>,
-    /// Folder for the results of an experiment [default: NAME.results beside its file]
+    /// Folder for the results of an experiment [default: NAME.results beside its file, or compare-METHOD-ID.results]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Worker threads of an experiment [default: one a core]
@@ -55,6 +59,9 @@ pub struct Args {
     /// Print Markdown tables
     #[arg(long, conflicts_with = "json")]
     pub markdown: bool,
+    /// An experiment without a file.
+    #[command(flatten)]
+    pub ask: Ask,
 }
 
 fn experiment_help() -> String {
@@ -68,28 +75,40 @@ fn experiment_help() -> String {
 /// [`crate::run::RunError`] if an experiment cannot be run.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let experiment = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
-    match (experiment(&args.reference), args.others.as_slice()) {
-        (true, []) => experiment::run(&args.reference, args),
-        (false, [_, ..]) if !args.others.iter().any(experiment) => compare_files(args),
-        (false, []) => match args.reference.metadata() {
-            Err(error) => Err(FileError::open(&args.reference)(error).into()),
-            Ok(about) if about.is_dir() => usage(&format!(
-                "{0} is a folder: expected an experiment (EXPERIMENT.toml); `chainshot report {0}` shows one that was run",
-                args.reference.display()
-            )),
-            Ok(_) => usage(EXPECTED),
-        },
+    match (&args.reference, args.others.as_slice()) {
+        (Some(file), _) if args.ask.is_asked() && experiment(file) => {
+            usage(&format!("{} is an experiment: run it without --method, or name a file of boards", file.display()))
+        }
+        _ if args.ask.is_asked() => ask::run(args),
+        (Some(file), []) if experiment(file) => experiment::run(file, args),
+        (Some(file), []) => not_enough(file),
+        (Some(reference), others) if !experiment(reference) && !others.iter().any(experiment) => {
+            compare_files(reference, args)
+        }
         _ => usage(EXPECTED),
     }
 }
 
-const EXPECTED: &str = "expected one experiment (EXPERIMENT.toml), or a result file and others to compare with it";
+const EXPECTED: &str = "expected one experiment (EXPERIMENT.toml), a file of boards with --method, or a result file and \
+                        others to compare with it";
 
-fn compare_files(args: &Args) -> anyhow::Result<ExitCode> {
+/// What is wrong with one file that is no experiment.
+fn not_enough(file: &Path) -> anyhow::Result<ExitCode> {
+    match file.metadata() {
+        Err(error) => Err(FileError::open(file)(error).into()),
+        Ok(about) if about.is_dir() => usage(&format!(
+            "{0} is a folder: expected an experiment (EXPERIMENT.toml); `chainshot report {0}` shows one that was run",
+            file.display()
+        )),
+        Ok(_) => usage(EXPECTED),
+    }
+}
+
+fn compare_files(reference: &Path, args: &Args) -> anyhow::Result<ExitCode> {
     if args.out.is_some() || args.threads.is_some() {
         usage("--out and --threads are for experiments");
     }
-    let rows = compare(args)?;
+    let rows = compare(reference, &args.others)?;
     let text = if args.json { json(&rows)? } else { tables(&rows, Look::of(args)) };
     stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
     Ok(ExitCode::SUCCESS)
@@ -99,19 +118,20 @@ fn compare_files(args: &Args) -> anyhow::Result<ExitCode> {
 #[derive(Clone, Copy, PartialEq)]
 enum Look {
     Markdown,
-    /// Long texts are broken to fit the width.
-    Terminal,
+    /// So many columns of text: long texts are broken, and what matters least is left out.
+    Terminal(u16),
     /// For pipes: one line a file, however long.
     Plain,
 }
 
 impl Look {
     fn of(args: &Args) -> Look {
-        match (args.markdown, io::stdout().is_terminal()) {
-            (true, _) => Look::Markdown,
-            (false, true) => Look::Terminal,
-            (false, false) => Look::Plain,
-        }
+        if args.markdown { Look::Markdown } else { Look::of_terminal() }
+    }
+
+    fn of_terminal() -> Look {
+        let width = Table::new().width().filter(|_| io::stdout().is_terminal());
+        width.map_or(Look::Plain, Look::Terminal)
     }
 }
 
@@ -131,18 +151,29 @@ struct Row {
     reference: Option<String>,
     /// None for the reference, and if there is but one position.
     paired: Option<Paired>,
+    /// Its p by Holm's correction for all files; none where there is but one.
+    p_holm: Option<f64>,
 }
 
-fn compare(args: &Args) -> Result<Vec<Row>, ResultsError> {
-    let reference = results::read(&args.reference)?;
-    let mut rows = vec![row(&args.reference, &reference)];
-    for path in &args.others {
+fn compare(first: &Path, others: &[PathBuf]) -> Result<Vec<Row>, ResultsError> {
+    let reference = results::read(first)?;
+    let mut rows = vec![row(first, &reference)];
+    for path in others {
         let other = results::read(path)?;
-        let ordered = results::in_order_of((&args.reference, &reference), (path, &other))?;
+        let ordered = results::in_order_of((first, &reference), (path, &other))?;
         let paired = stats::paired(&scores(ordered), &scores(&reference));
-        rows.push(Row { reference: Some(args.reference.display().to_string()), paired, ..row(path, &other) });
+        rows.push(Row { reference: Some(first.display().to_string()), paired, ..row(path, &other) });
     }
+    correct(&mut rows);
     Ok(rows)
+}
+
+/// Corrects the probabilities for their number.
+fn correct(rows: &mut [Row]) {
+    let (raw, of): (Vec<f64>, Vec<&mut Row>) = rows.iter_mut().filter_map(|it| Some((it.paired?.p, it))).unzip();
+    if raw.len() > 1 {
+        of.into_iter().zip(stats::holm(&raw)).for_each(|(row, p)| row.p_holm = Some(p));
+    }
 }
 
 fn row(path: &Path, results: &[ResultLine]) -> Row {
@@ -161,6 +192,7 @@ fn row(path: &Path, results: &[ResultLine]) -> Row {
         methods: methods.into_iter().cloned().collect(),
         reference: None,
         paired: None,
+        p_holm: None,
     }
 }
 
@@ -174,14 +206,24 @@ fn json(rows: &[Row]) -> serde_json::Result<String> {
 
 fn tables(rows: &[Row], look: Look) -> String {
     let reference = clean(&rows[0].file, look);
-    let files = table(&FILES, rows.iter().map(file_cells), look);
-    let pairs = table(&PAIRS, rows[1..].iter().map(pair_cells), look);
+    let (files, mut hidden) = table(&FILES, rows.iter().map(file_cells), look);
+    let (pairs, also) = table(&PAIRS, rows[1..].iter().map(pair_cells), look);
+    hidden.extend(also);
     let [files, pairs] = [files, pairs].map(|table| table.trim_fmt());
-    format!("{files}\n\nDifferences to {reference}, position by position:\n\n{pairs}\n")
+    let left_out = left_out(&hidden, "--json has them");
+    format!("{files}\n\nDifferences to {reference}, position by position:\n\n{pairs}\n{left_out}")
+}
+
+/// What to say of columns that a narrow terminal has no room for.
+fn left_out(headings: &[String], elsewhere: &str) -> String {
+    if headings.is_empty() {
+        return String::new();
+    }
+    format!("\nLeft out, as the terminal is narrow: {}; {elsewhere}.\n", headings.join(", "))
 }
 
 const FILES: [&str; 8] = ["file", "positions", "mean score", "std. error", "total", "playouts", "seconds", "method"];
-const PAIRS: [&str; 8] = ["file", "difference", "95 % interval", "t", "p", "wins", "losses", "ties"];
+const PAIRS: [&str; 9] = ["file", "difference", "95 % interval", "t", "p", "p (Holm)", "wins", "losses", "ties"];
 
 fn file_cells(row: &Row) -> [String; 8] {
     [
@@ -196,10 +238,10 @@ fn file_cells(row: &Row) -> [String; 8] {
     ]
 }
 
-fn pair_cells(row: &Row) -> [String; 8] {
+fn pair_cells(row: &Row) -> [String; 9] {
     let Some(paired) = &row.paired else {
-        let [difference, interval, t, p, wins, losses, ties] = [(); 7].map(|()| unknown());
-        return [row.file.clone(), difference, interval, t, p, wins, losses, ties];
+        let [difference, interval, t, p, holm, wins, losses, ties] = [(); 8].map(|()| unknown());
+        return [row.file.clone(), difference, interval, t, p, holm, wins, losses, ties];
     };
     [
         row.file.clone(),
@@ -207,6 +249,7 @@ fn pair_cells(row: &Row) -> [String; 8] {
         format!("{:+.1} to {:+.1}", paired.interval.0, paired.interval.1),
         format!("{:.2}", paired.t),
         probability(paired.p),
+        row.p_holm.map_or_else(unknown, probability),
         paired.wins.to_string(),
         paired.losses.to_string(),
         paired.ties.to_string(),
@@ -224,8 +267,16 @@ fn method(methods: &[String]) -> String {
     }
 }
 
-/// The first and, for files, the last column are text; the others are figures.
-fn table(header: &[&str; 8], rows: impl Iterator<Item = [String; 8]>, look: Look) -> Table {
+/// What a narrow terminal can do without, the first of it first.
+const SPARE: [&str; 6] = ["seconds", "playouts", "total", "t", "ties", "std. error"];
+
+/// The first and, for files, the last column are text; the others are figures. With the table come the headings of
+/// columns that are left out.
+fn table<const N: usize>(
+    header: &[&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+    look: Look,
+) -> (Table, Vec<String>) {
     let mut table = Table::new();
     table.load_style(if look == Look::Markdown { presets::ASCII_MARKDOWN } else { presets::NOTHING });
     table.set_header(header);
@@ -235,10 +286,13 @@ fn table(header: &[&str; 8], rows: impl Iterator<Item = [String; 8]>, look: Look
     for column in figures {
         table.column_mut(column).expect("as many as names").set_cell_alignment(CellAlignment::Right);
     }
-    if look == Look::Terminal {
-        fit::fit(&mut table, &text);
-    }
-    table
+    let places = |name: &&str| header.iter().position(|known| known == name);
+    let spare: Vec<usize> = SPARE.iter().filter_map(places).collect();
+    let hidden = match look {
+        Look::Terminal(width) => fit::fit(&mut table, &text, &spare, width),
+        Look::Markdown | Look::Plain => Vec::new(),
+    };
+    (table, hidden)
 }
 
 /// Names come from outside: they must neither steer the terminal nor break a table.

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::curve::Curve;
 use super::plan::Job;
 use super::record::Time;
 use crate::codec;
@@ -23,6 +24,8 @@ pub(super) struct Checkpoint {
     pub(super) id: String,
     /// The time spent so far.
     pub(super) time: Time,
+    /// The best lines so far.
+    pub(super) curve: Curve,
     /// What the search wants to know to go on.
     pub(super) search: Vec<u8>,
 }

@@ -28,6 +28,8 @@ pub struct Plan {
     pub budgets: Vec<Budget>,
     /// The numbers of starts that share a budget.
     pub starts: Vec<u64>,
+    /// How often a position is searched by each method, every time with the whole budget and starts of its own.
+    pub replicates: u64,
     /// The number of the first start: 1 unless an earlier run did those before it.
     pub first: u64,
     /// The methods.
@@ -99,9 +101,9 @@ impl Plan {
     fn jobs_of(&self, position: usize, methods: &[usize]) -> Vec<Job> {
         let mut jobs = Vec::new();
         for (index, column) in self.columns().iter().enumerate() {
-            let starts: Vec<u64> = methods.iter().map(|&method| self.starts_of(method, column)).collect();
-            for start in 0..column.starts {
-                let due = methods.iter().zip(&starts).filter(|(_, starts)| start < **starts);
+            let searches: Vec<u64> = methods.iter().map(|&method| self.searches_of(method, column)).collect();
+            for start in 0..column.starts * self.replicates {
+                let due = methods.iter().zip(&searches).filter(|(_, searches)| start < **searches);
                 let job = |(&method, _)| Job { position, column: index, start: self.first + start, method };
                 jobs.extend(due.map(job));
             }
@@ -112,23 +114,38 @@ impl Plan {
     /// What is wrong if there are more searches than anybody can keep.
     pub fn too_large(&self) -> Option<String> {
         let columns = self.columns();
-        let of = |column| (0..self.methods.len()).map(move |method| u128::from(self.starts_of(method, column)));
+        let of = |column| (0..self.methods.len()).map(move |method| u128::from(self.searches_of(method, column)));
         let searches = columns.iter().flat_map(of).sum::<u128>() * self.positions.len() as u128;
-        let problem =
-            || format!("expected at most {MOST_SEARCHES} searches, found {searches}: give fewer starts or positions");
+        let problem = || {
+            format!(
+                "expected at most {MOST_SEARCHES} searches, found {searches}: give fewer starts, replicates or positions"
+            )
+        };
         (searches > MOST_SEARCHES).then(problem)
     }
 
-    /// How often `method` is started in `column`.
+    /// How many starts of `method` share the budget in `column`.
     pub fn starts_of(&self, method: usize, column: &Column) -> u64 {
         self.methods[method].starts(column.starts)
+    }
+
+    /// The searches of a position by `method` in `column`, those of all replicates.
+    pub fn searches_of(&self, method: usize, column: &Column) -> u64 {
+        self.starts_of(method, column).saturating_mul(self.replicates)
+    }
+
+    /// The numbers of the starts of a replicate; replicates are counted from 0.
+    pub fn starts_in(&self, replicate: u64, method: usize, column: &Column) -> Range<u64> {
+        let starts = self.starts_of(method, column);
+        let first = self.first + replicate * starts;
+        first..first + starts
     }
 
     /// Whether the plan has this search.
     pub fn has(&self, job: &Job) -> bool {
         let inside = job.position < self.positions.len() && job.method < self.methods.len();
         let known = inside && job.column < self.budgets.len() * self.starts.len() && job.start >= self.first;
-        known && job.start - self.first < self.starts_of(job.method, &self.column(job.column))
+        known && job.start - self.first < self.searches_of(job.method, &self.column(job.column))
     }
 
     /// The method of `job` with every parameter, and the budget of that one start.
@@ -146,7 +163,8 @@ impl Plan {
     /// The budget of `job` alone.
     pub fn budget(&self, job: &Job) -> Budget {
         let column = self.column(job.column);
-        column.budget.part(job.start - self.first, self.starts_of(job.method, &column))
+        let starts = self.starts_of(job.method, &column);
+        column.budget.part((job.start - self.first) % starts, starts)
     }
 
     /// The moves of the line that `job` is to improve; none to begin afresh.
@@ -158,7 +176,8 @@ impl Plan {
     pub fn id(&self) -> String {
         let budgets: Vec<String> = self.budgets.iter().map(Budget::to_string).collect();
         let methods = &self.methods;
-        let first = if self.first == 1 { String::new() } else { format!(" from {}", self.first) };
+        let unless_one = |name: &str, number| if number == 1 { String::new() } else { format!(" {name} {number}") };
+        let first = unless_one("from", self.first) + &unless_one("replicates", self.replicates);
         let text = format!(
             "{} seed {} budgets {budgets:?} starts {:?}{first} methods {methods:?} moves {} version {}",
             self.rules,
