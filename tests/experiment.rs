@@ -76,7 +76,7 @@ const POLISH: &str =
     "budgets = [9]\n[positions]\nshape = \"4x4x2\"\ncount = 2\nseed = 1\n[[method]]\nline = \"polish\"\n";
 
 /// The experiment's text, the command, the exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 32] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 34] = [
     (EXPERIMENT, "compare none.toml", 66, &["none.toml", "No such file"]),
     (EXPERIMENT, "compare e.toml other.json", 2, &["expected one experiment"]),
     (EXPERIMENT, "compare one.json", 66, &["one.json", "No such file"]),
@@ -99,7 +99,14 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 32] = [
     (EXPERIMENT, "compare none.txt --method mcts --budgets 9 --shape 3x3x2", 2, &["--shape"]),
     (EXPERIMENT, "compare --method mcts --budgets 9 --select 2", 2, &["BOARDS"]),
     (EXPERIMENT, "compare --method mcts --budgets 9 --replicates 0", 2, &["--replicates"]),
+    (EXPERIMENT, "compare --method mcts --budgets 9 --write f.toml --out f", 2, &["--out <DIR>"]),
     (EXPERIMENT, "compare --method mcts --budgets 9 --write e.toml", 2, &["e.toml holds something else"]),
+    (
+        EXPERIMENT,
+        "compare --method race:runs=1000000 --budgets 2^24",
+        2,
+        &["race:runs=1000000", "GiB", "give fewer runs"],
+    ),
     (EXPERIMENT, "report none", 66, &["none/raw.jsonl"]),
     (EXPERIMENT, "tune --method bmcts --grid limit=5,x --playouts 10", 2, &["limit=x", "expected a whole number"]),
     (EXPERIMENT, "tune --method bmcts --grid limit --playouts 10", 2, &["limit=50,100,250"]),
@@ -176,7 +183,7 @@ fn levels_are_compared_without_a_file_as_with_the_one_that_is_written() {
         "3 of 3 positions, 2 replicates of each",
         "2^10 playouts, 1 start",
         "level 1: one search",
-        "level 2: 30.1 x 34",
+        "level 2: 30 x 34",
         "p (Holm)",
         "a/report.html",
         "a/anytime.svg",

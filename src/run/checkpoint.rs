@@ -24,10 +24,10 @@ pub(super) struct Checkpoint {
     pub(super) id: String,
     /// The time spent so far.
     pub(super) time: Time,
-    /// The best lines so far.
-    pub(super) curve: Curve,
     /// What the search wants to know to go on.
     pub(super) search: Vec<u8>,
+    /// The best lines so far.
+    pub(super) curve: Curve,
 }
 
 /// The file for `job` in the folder of its run; the indices in its name are counted from 1.

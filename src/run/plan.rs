@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 
 pub use super::contender::{Contender, PLACEHOLDER};
-use crate::engine::defaults;
+use crate::engine::{self, defaults};
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::rng::fingerprint;
@@ -16,6 +16,9 @@ use crate::store::testset::Position;
 
 /// The greatest number of searches of a run: all that is known of each is kept in memory.
 const MOST_SEARCHES: u128 = 20_000_000;
+
+/// The most bytes that the games of one search may take.
+const MOST_MEMORY: u64 = 4 << 30;
 
 /// All that the results of a run depend on.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,8 +114,32 @@ impl Plan {
         jobs
     }
 
-    /// What is wrong if there are more searches than anybody can keep.
+    /// What is wrong if there are more searches than anybody can keep, or one that needs too much memory.
     pub fn too_large(&self) -> Option<String> {
+        self.too_many().or_else(|| self.too_hungry())
+    }
+
+    /// What is wrong with a search that would need more than [`MOST_MEMORY`].
+    fn too_hungry(&self) -> Option<String> {
+        let largest = (0..self.positions.len()).max_by_key(|&position| self.positions[position].grid.area())?;
+        let jobs = (0..self.columns().len()).flat_map(|column| (0..self.methods.len()).map(move |it| (column, it)));
+        jobs.map(|(column, method)| Job { position: largest, column, start: self.first, method }).find_map(|job| {
+            let Position { id, grid, .. } = &self.positions[largest];
+            let method = self.search(&job).0;
+            let memory = engine::memory(grid, self.rules, &method);
+            let gib = |bytes: u64| bytes as f64 / (1u64 << 30) as f64;
+            let problem = || {
+                format!(
+                    "{method} would need about {:.1} GiB for each search of {id}, expected at most {:.0}: give fewer runs",
+                    gib(memory),
+                    gib(MOST_MEMORY)
+                )
+            };
+            (memory > MOST_MEMORY).then(problem)
+        })
+    }
+
+    fn too_many(&self) -> Option<String> {
         let columns = self.columns();
         let of = |column| (0..self.methods.len()).map(move |method| u128::from(self.searches_of(method, column)));
         let searches = columns.iter().flat_map(of).sum::<u128>() * self.positions.len() as u128;

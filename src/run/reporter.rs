@@ -117,7 +117,8 @@ impl Observer<Cell> for Reporter<'_> {
 
     fn save(&mut self, search: Vec<u8>) {
         self.saved = Instant::now();
-        let checkpoint = Checkpoint { id: self.id.to_owned(), time: self.time(), curve: self.curve.clone(), search };
+        let (id, curve) = (self.id.to_owned(), self.curve.clone());
+        let checkpoint = Checkpoint { id, time: self.time(), search, curve };
         let _ = self.sender.send(Message::Checkpoint(self.job, checkpoint));
     }
 

@@ -56,7 +56,7 @@ pub struct Ask {
     #[arg(long = "against", value_name = "LABEL", requires = "methods")]
     against: Option<String>,
     /// Write the experiment to FILE instead of running it; `chainshot compare FILE` runs it. Its folder is made if missing
-    #[arg(long, value_name = "FILE", requires = "methods")]
+    #[arg(long, value_name = "FILE", requires = "methods", conflicts_with = "out")]
     write: Option<PathBuf>,
 }
 

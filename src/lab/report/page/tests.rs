@@ -27,7 +27,7 @@ fn page(title: &str) -> String {
 fn the_page_has_everything_in_it() {
     let page = page("levels");
     for part in
-        ["<title>levels</title>", "<svg><g/></svg>", "2^10 playouts, 1 start", "nested: 30.1 x 34", "<em>Holm</em>"]
+        ["<title>levels</title>", "<svg><g/></svg>", "2^10 playouts, 1 start", "nested: 30 x 34", "<em>Holm</em>"]
     {
         assert!(page.contains(part), "no {part} in {page}");
     }

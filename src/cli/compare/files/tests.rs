@@ -1,15 +1,8 @@
 use std::fs;
 
-use clap::Parser;
 use tempfile::TempDir;
 
 use super::*;
-
-#[derive(Parser)]
-struct Command {
-    #[command(flatten)]
-    args: Args,
-}
 
 /// A position's id, score, playouts and seconds.
 type Figures = (&'static str, i32, u64, f64);
@@ -135,7 +128,7 @@ fn labels_alone_are_broken_on_a_terminal() {
         (table.trim_fmt(), hidden)
     };
     let (narrow, hidden) = print(80);
-    assert_eq!(hidden, ["t"]);
+    assert_eq!(hidden, ["t", "ties"]);
     assert_whole(&narrow, &kept(&PAIRS, &hidden), ["1464.0", "beam -262.0 to +1150.0"].map(str::to_owned));
     assert!(
         narrow.lines().all(|line| line.len() <= 80) && !narrow.contains("one node of a colour histogram"),
@@ -196,19 +189,4 @@ fn small_probabilities_are_not_rounded_to_nothing() {
     for (p, text) in [(1.0, "1.0000"), (0.02792, "0.0279"), (0.0001, "0.0001"), (6.8e-7, "6.8e-7"), (0.0, "0")] {
         assert_eq!(probability(p), text);
     }
-}
-
-#[test]
-fn names_neither_steer_the_terminal_nor_break_a_table() {
-    assert_eq!(clean("a\u{1b}[2J\nb|c", Look::Plain), "a [2J b|c");
-    assert_eq!(clean("a\nb|c", Look::Markdown), "a b\\|c");
-}
-
-#[test]
-fn wrong_arguments_are_refused() {
-    for line in ["", "a.json b.json --json --markdown"] {
-        assert!(Command::try_parse_from(["compare"].into_iter().chain(line.split_whitespace())).is_err(), "{line}");
-    }
-    let args = Command::try_parse_from(["compare", "a", "b", "c", "--json"]).expect("good arguments").args;
-    assert_eq!((args.others.len(), args.json), (2, true));
 }
