@@ -4,14 +4,17 @@
 //! for each of them, whoever asks and whoever watches. Above the door nothing is generic.
 
 pub mod defaults;
+mod memory;
 mod mirror;
 mod playouts;
+mod tiny;
 
 #[cfg(test)]
 mod tests;
 
 use std::sync::atomic::AtomicBool;
 
+pub use self::memory::memory;
 pub use self::playouts::{Tally, count_playouts};
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
@@ -42,7 +45,8 @@ pub struct Task<'a> {
 
 /// Searches until the budget is used up or `stop` is set, and tells `observer` how it goes.
 ///
-/// At least one playout is made, so there always is a complete line.
+/// At least one playout is made, so there always is a complete line. Games of next to no moves are all played at once,
+/// whatever the method: no search goes on when there is nothing left.
 pub fn solve(task: &Task, stop: &AtomicBool, observer: &mut dyn Observer<Cell>) -> Outcome<Cell> {
     let search = task.method.search();
     if task.rules.physics.columns != Columns::Right {
@@ -79,6 +83,9 @@ impl Visitor for Solve<'_, '_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Outcome<Cell> {
         let Task { from, budget, rng, .. } = self.task;
+        if let Some(outcome) = tiny::solve(game, budget, self.observer) {
+            return outcome;
+        }
         self.search.run(game, from, *budget, rng.clone(), self.stop, self.observer)
     }
 }

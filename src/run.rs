@@ -10,6 +10,7 @@ mod attempt;
 pub mod batch;
 mod checkpoint;
 mod contender;
+pub mod curve;
 mod error;
 mod folder;
 mod line;

@@ -158,6 +158,7 @@ fn batch(args: &Args, method: &Method, file: &Path, out: &Path) -> anyhow::Resul
         budgets: vec![Budget { playouts: args.playouts, time }],
         starts: vec![count],
         first: args.starts.0,
+        replicates: 1,
         methods: vec![Contender::of(&method.to_string())],
         moves: true,
         from: known_lines(args, method, &positions)?,

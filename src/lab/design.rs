@@ -1,6 +1,8 @@
 //! What an experiment compares: a plan of searches, and how its results are looked at.
 
 pub mod file;
+pub mod levels;
+pub mod request;
 
 use std::path::Path;
 
@@ -24,6 +26,9 @@ pub struct Design {
     /// The searches.
     pub plan: Plan,
 }
+
+/// What to say of methods that begin with a line.
+const NO_LINE: &str = "polish improves lines, and an experiment has none: expected another method";
 
 /// What is kept beside the plan: it may change while the results stay.
 #[derive(Serialize, Deserialize)]

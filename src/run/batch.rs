@@ -3,7 +3,7 @@
 mod lines;
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use self::lines::Lines;
@@ -14,6 +14,7 @@ use super::manifest::Notes;
 use super::plan::{Job, Plan};
 use super::record::Data;
 use super::session::Session;
+use crate::files::{clear_drafts, lock};
 use crate::search::method::Method;
 use crate::store::solutions::{Solution, Store, StoreError, board_fingerprint};
 use crate::store::testset::Position;
@@ -106,8 +107,16 @@ fn sound_store(batch: &Batch) -> Result<Store, StoreError> {
 pub fn run(batch: &Batch, stop: &AtomicBool, display: &mut dyn FnMut(Event)) -> Result<Report, RunError> {
     let store = sound_store(batch)?;
     let mut session = Session::open(&batch.folder(), &batch.plan, batch.notes())?;
+    clear_beside(&batch.store());
     session.warnings.drain(..).chain(old_journals(batch)).for_each(|text| display(Event::Warning(&text)));
     run_session(batch, session, &store, stop, display)
+}
+
+/// Clears what killed processes have left beside the store, while no other process writes it.
+fn clear_beside(store: &Path) {
+    if let (Ok(_lock), Some(folder)) = (lock(store), store.parent()) {
+        clear_drafts(folder);
+    }
 }
 
 fn run_session(

@@ -23,6 +23,7 @@ fn plan() -> Plan {
         budgets: ["40", "80"].map(|budget| budget.parse().unwrap()).to_vec(),
         starts: vec![1, 3],
         first: 1,
+        replicates: 1,
         methods: ["mcts:c=0", "nmcts:searches={k},c=0/0"].map(Contender::of).to_vec(),
         moves: true,
         positions: generate("4x4x2".parse().unwrap(), 3, 1).positions,
@@ -195,6 +196,47 @@ fn a_checkpoint_is_handed_to_the_next_process_and_deleted_with_the_end_of_its_se
     assert!(session.run(&[job], 1, &AtomicBool::new(false), &mut ()).unwrap());
     session.finish().unwrap();
     assert_eq!(files_of(folder.path()), [RAW, TIMES]);
+}
+
+#[test]
+fn a_search_that_goes_on_remembers_when_it_improved() {
+    let tell = |observer: &mut dyn Observer<Cell>, lines: &[(u64, i32)]| {
+        lines.iter().for_each(|&(playouts, score)| observer.improved(score, &[Cell(0)], playouts));
+    };
+    let ended = |task: &Task| {
+        let best = Line { score: 9, moves: vec![Cell(0)] };
+        Outcome { best, found_at: 20, ..made_up(task, StopReason::Playouts) }
+    };
+    let straight = |task: &Task, _: &AtomicBool, observer: &mut dyn Observer<Cell>| {
+        tell(observer, &[(1, -3), (4, 5), (20, 9)]);
+        ended(task)
+    };
+    let begin = |task: &Task, stop: &AtomicBool, observer: &mut dyn Observer<Cell>| {
+        tell(observer, &[(1, -3), (4, 5)]);
+        observer.save(Vec::new());
+        stop.store(true, Ordering::Relaxed);
+        made_up(task, StopReason::Interrupted)
+    };
+    let go_on = |task: &Task, _: &AtomicBool, observer: &mut dyn Observer<Cell>| {
+        assert!(observer.checkpoint().is_some());
+        tell(observer, &[(4, 5), (20, 9)]);
+        ended(task)
+    };
+    let (plan, folders) = (plan(), [folder(), folder()]);
+    let run = |folder: &Path, executor: &Executor| {
+        let mut session = open(folder, &plan).with_executor(executor);
+        session.run(&jobs(&plan)[..1], 1, &AtomicBool::new(false), &mut ()).unwrap();
+        session.finish().unwrap();
+    };
+    run(folders[0].path(), &straight);
+    run(folders[1].path(), &begin);
+    run(folders[1].path(), &go_on);
+    let [one, two] = folders.each_ref().map(|folder| fs::read_to_string(folder.path().join(RAW)).unwrap());
+    assert!(one.contains("\"found_at\":20,\"earlier\":[[1,-3],[4,5]]"), "{one}");
+    assert_eq!(one, two);
+    let data = open(folders[0].path(), &plan).data;
+    let found = data.found.values().next().unwrap();
+    assert_eq!([1, 3, 4, 19, 20].map(|playouts| found.score_at(playouts).unwrap()), [-3, -3, 5, 5, 9]);
 }
 
 #[test]

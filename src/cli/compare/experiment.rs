@@ -1,13 +1,12 @@
 //! `chainshot compare EXPERIMENT.toml`: runs an experiment, or goes on with it, and reports.
 
-use std::io::{IsTerminal, stdout as standard_out};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use comfy_table::{CellAlignment, Table as Drawn, presets};
 
-use super::{Args, Look, clean, fit};
+use super::{Args, Look, clean, fit, left_out};
 use crate::cli::process::{cores, stop_on_signal, this_command};
 use crate::cli::progress::Progress;
 use crate::cli::stdout;
@@ -19,13 +18,17 @@ use crate::run::{Data, RunError, Session};
 /// Runs the experiment in `file` to its end, or until somebody stops it: then the exit code is 75.
 pub(super) fn run(file: &Path, options: &Args) -> anyhow::Result<ExitCode> {
     let (design, beside) = file::read(file)?;
-    let folder = options.out.clone().unwrap_or(beside);
+    run_in(&options.out.clone().unwrap_or(beside), &design, options)
+}
+
+/// Runs `design` in `folder`, as [`run`] does.
+pub(super) fn run_in(folder: &Path, design: &Design, options: &Args) -> anyhow::Result<ExitCode> {
     let stop = stop_on_signal()?;
-    let mut session = design.open(&folder)?;
+    let mut session = design.open(folder)?;
     session.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
-    let complete = run_to_decision(&mut session, &design, options, &stop)?;
+    let complete = run_to_decision(&mut session, design, options, &stop)?;
     let data = session.finish()?;
-    present(&folder, &design, &data, options.json, options.markdown)?;
+    present(folder, design, &data, options.json, options.markdown)?;
     if complete {
         return Ok(ExitCode::SUCCESS);
     }
@@ -81,20 +84,28 @@ fn json(table: &Table) -> serde_json::Result<String> {
 }
 
 fn tables(design: &Design, table: &Table, files: &[PathBuf]) -> String {
-    let look = if standard_out().is_terminal() { Look::Terminal } else { Look::Plain };
+    let look = Look::of_terminal();
+    let mut hidden: Vec<String> = Vec::new();
     let plain = |text: &str| text.replace(|c: char| c.is_control() && c != '\n', " ");
     let mut printed = plain(&format!("{}\n{}", design.title, text::about(design, table)));
     for (index, column) in design.plan.columns().iter().enumerate() {
         let rows = table.column(design, index);
         let seconds = &table.seconds[index * design.plan.methods.len()..][..design.plan.methods.len()];
-        printed += &format!("\n{column}\n{}\n{}", drawn(rows, seconds, look).trim_fmt(), plain(&text::verdicts(rows)));
+        let (drawn, without) = drawn(rows, seconds, look);
+        printed += &format!("\n{column}\n{}\n{}", drawn.trim_fmt(), plain(&text::verdicts(rows)));
+        hidden.extend(without.into_iter().filter(|name| !hidden.contains(name)).collect::<Vec<_>>());
     }
+    printed += &left_out(&hidden, "report.md and report.html have them");
     let names = files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>();
     printed + "\n" + &names.join("\n") + "\n"
 }
 
-/// The first column is text, the others are figures.
-fn drawn(rows: &[Row], seconds: &[Option<Seconds>], look: Look) -> Drawn {
+/// What a narrow terminal can do without, the first of it first.
+const SPARE: [&str; 9] =
+    ["(bootstrap)", "p (Wilcoxon)", "one start", "found at", "std. error", "ties", "cpu s", "wins", "losses"];
+
+/// The first column is text, the others are figures. With the table come the headings of columns that are left out.
+fn drawn(rows: &[Row], seconds: &[Option<Seconds>], look: Look) -> (Drawn, Vec<String>) {
     let mut table = Drawn::new();
     table.load_style(presets::NOTHING);
     table.set_header(text::HEADER.iter().chain(&["cpu s"]));
@@ -106,10 +117,13 @@ fn drawn(rows: &[Row], seconds: &[Option<Seconds>], look: Look) -> Drawn {
     table.column_iter_mut().skip(1).for_each(|column| {
         column.set_cell_alignment(CellAlignment::Right);
     });
-    if look == Look::Terminal {
-        fit::fit(&mut table, &[0]);
-    }
-    table
+    let place = |name: &&str| text::HEADER.iter().chain(&["cpu s"]).position(|known| known == name);
+    let spare: Vec<usize> = SPARE.iter().filter_map(place).collect();
+    let hidden = match look {
+        Look::Terminal(width) => fit::fit(&mut table, &[0], &spare, width),
+        Look::Markdown | Look::Plain => Vec::new(),
+    };
+    (table, hidden)
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ fn batch(out: &Path, threads: usize, starts: u64) -> Batch {
         budgets: vec![playouts(4000)],
         starts: vec![starts],
         first: 1,
+        replicates: 1,
         methods: vec![Contender::of("nbmcts")],
         moves: true,
         positions: generate("8x7x4".parse().unwrap(), 6, 3).positions,

@@ -48,7 +48,8 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
         let over = pass.run();
         nodes = nodes.max(pass.peak());
         widths.costs = pass.into_costs();
-        if let Some(reason) = over {
+        // A pass of a few children does not look at the clock.
+        if let Some(reason) = over.or_else(|| run.over()) {
             return run.finish(reason, vec![nodes]);
         }
         widths.width = (widths.width * 2).min(widest);

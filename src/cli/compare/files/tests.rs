@@ -1,15 +1,8 @@
 use std::fs;
 
-use clap::Parser;
 use tempfile::TempDir;
 
 use super::*;
-
-#[derive(Parser)]
-struct Command {
-    #[command(flatten)]
-    args: Args,
-}
 
 /// A position's id, score, playouts and seconds.
 type Figures = (&'static str, i32, u64, f64);
@@ -31,7 +24,7 @@ fn text(method: &str, figures: &[Figures]) -> String {
 fn rows(files: &[(&str, String)]) -> Result<Vec<Row>, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let inside = format!("{}/", folder.path().display());
-    let mut rows = compare(&written(&folder, files)).map_err(|error| error.to_string().replace(&inside, ""))?;
+    let mut rows = compare_in(&folder, files).map_err(|error| error.to_string().replace(&inside, ""))?;
     for row in &mut rows {
         row.file = row.file.replace(&inside, "");
         row.reference = row.reference.take().map(|reference| reference.replace(&inside, ""));
@@ -39,19 +32,14 @@ fn rows(files: &[(&str, String)]) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-fn written(folder: &TempDir, files: &[(&str, String)]) -> Args {
+fn compare_in(folder: &TempDir, files: &[(&str, String)]) -> Result<Vec<Row>, ResultsError> {
     let write = |(name, text): &(&str, String)| {
         let path = folder.path().join(name);
         fs::write(&path, text).expect("written");
         path
     };
     let paths: Vec<PathBuf> = files.iter().map(write).collect();
-    Args { reference: paths[0].clone(), others: paths[1..].to_vec(), ..no_files() }
-}
-
-fn no_files() -> Args {
-    let (reference, others) = (PathBuf::new(), Vec::new());
-    Args { reference, others, out: None, threads: None, quiet: false, json: false, markdown: false }
+    compare(&paths[0], &paths[1..])
 }
 
 fn three() -> Vec<Row> {
@@ -96,6 +84,18 @@ fn assert_whole(printed: &str, header: &[&str], figures: impl IntoIterator<Item 
     assert_eq!(broken, None, "{printed}");
 }
 
+/// The headings that are not `hidden`.
+fn kept<'a>(header: &[&'a str], hidden: &[String]) -> Vec<&'a str> {
+    header.iter().copied().filter(|name| !hidden.iter().any(|it| it == name)).collect()
+}
+
+/// The figures of a row under headings that are not `hidden`.
+fn figures<const N: usize>(cells: [String; N], header: &[&str; N], hidden: &[String]) -> String {
+    let is_figure = |name: &str| !["file", "method"].contains(&name) && !hidden.iter().any(|it| it == name);
+    let chosen = cells.iter().zip(header).filter(|(_, name)| is_figure(name));
+    chosen.map(|(cell, _)| cell.as_str()).collect::<Vec<_>>().join(" ")
+}
+
 fn squeezed(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -104,26 +104,37 @@ fn squeezed(line: &str) -> String {
 fn figures_are_never_broken_on_a_terminal() {
     let rows = three();
     for width in [1, 30, 60, 80, 200] {
-        let print = |mut table: Table| table.set_width(width).trim_fmt();
-        let files = print(table(&FILES, rows.iter().map(file_cells), Look::Terminal));
-        assert_whole(&files, &FILES, rows.iter().map(|row| file_cells(row)[1..7].join(" ")));
-        let pairs = print(table(&PAIRS, rows[1..].iter().map(pair_cells), Look::Terminal));
-        assert_whole(&pairs, &PAIRS, rows[1..].iter().map(|row| pair_cells(row)[1..].join(" ")));
+        let (files, hidden) = table(&FILES, rows.iter().map(file_cells), Look::Terminal(width));
+        assert_whole(
+            &files.trim_fmt(),
+            &kept(&FILES, &hidden),
+            rows.iter().map(|row| figures(file_cells(row), &FILES, &hidden)),
+        );
+        let (pairs, hidden) = table(&PAIRS, rows[1..].iter().map(pair_cells), Look::Terminal(width));
+        assert_whole(
+            &pairs.trim_fmt(),
+            &kept(&PAIRS, &hidden),
+            rows[1..].iter().map(|row| figures(pair_cells(row), &PAIRS, &hidden)),
+        );
     }
 }
 
 #[test]
 fn labels_alone_are_broken_on_a_terminal() {
-    let row = |method: &str, figure: &str| [method, figure, "", "", "", "", "", ""].map(str::to_owned);
+    let row = |method: &str, figure: &str| [method, figure, "", "", "", "", "", "", ""].map(str::to_owned);
     let rows = [row("one node of a colour histogram", "1464.0"), row("beam", "-262.0 to +1150.0")];
-    let print = |width| table(&PAIRS, rows.clone().into_iter(), Look::Terminal).set_width(width).trim_fmt();
-    let narrow = print(80);
-    assert_whole(&narrow, &PAIRS, ["1464.0", "beam -262.0 to +1150.0"].map(str::to_owned));
+    let print = |width| {
+        let (table, hidden) = table(&PAIRS, rows.clone().into_iter(), Look::Terminal(width));
+        (table.trim_fmt(), hidden)
+    };
+    let (narrow, hidden) = print(80);
+    assert_eq!(hidden, ["t", "ties"]);
+    assert_whole(&narrow, &kept(&PAIRS, &hidden), ["1464.0", "beam -262.0 to +1150.0"].map(str::to_owned));
     assert!(
         narrow.lines().all(|line| line.len() <= 80) && !narrow.contains("one node of a colour histogram"),
         "{narrow}"
     );
-    let wide = print(120);
+    let (wide, _) = print(120);
     assert!(wide.contains("one node of a colour histogram") && wide.lines().count() == 3, "{wide}");
 }
 
@@ -178,19 +189,4 @@ fn small_probabilities_are_not_rounded_to_nothing() {
     for (p, text) in [(1.0, "1.0000"), (0.02792, "0.0279"), (0.0001, "0.0001"), (6.8e-7, "6.8e-7"), (0.0, "0")] {
         assert_eq!(probability(p), text);
     }
-}
-
-#[test]
-fn names_neither_steer_the_terminal_nor_break_a_table() {
-    assert_eq!(clean("a\u{1b}[2J\nb|c", Look::Plain), "a [2J b|c");
-    assert_eq!(clean("a\nb|c", Look::Markdown), "a b\\|c");
-}
-
-#[test]
-fn wrong_arguments_are_refused() {
-    for line in ["", "a.json b.json --json --markdown"] {
-        assert!(Command::try_parse_from(["compare"].into_iter().chain(line.split_whitespace())).is_err(), "{line}");
-    }
-    let args = Command::try_parse_from(["compare", "a", "b", "c", "--json"]).expect("good arguments").args;
-    assert_eq!((args.others.len(), args.json), (2, true));
 }
