@@ -8,6 +8,7 @@ pub mod perft;
 mod process;
 mod progress;
 pub mod report;
+pub mod shards;
 pub mod show;
 pub mod solve;
 mod stdout;
@@ -46,6 +47,9 @@ enum Command {
     Compare(compare::Args),
     Report(report::Args),
     Tune(tune::Args),
+    Merge(shards::merge::Args),
+    Status(shards::status::Args),
+    Submit(shards::submit::Args),
 }
 
 impl Cli {
@@ -66,6 +70,9 @@ impl Cli {
             Command::Compare(args) => compare::run(args),
             Command::Report(args) => done(report::run(args)),
             Command::Tune(args) => tune::run(args),
+            Command::Merge(args) => shards::merge::run(args),
+            Command::Status(args) => done(shards::status::run(args)),
+            Command::Submit(args) => done(shards::submit::run(args)),
         };
         result.or_else(|error| stdout::forgive_closed_pipe(Err(error)).map(|()| ExitCode::SUCCESS))
     }

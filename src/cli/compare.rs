@@ -17,6 +17,7 @@ pub(super) use self::experiment::present;
 use super::process::usage;
 use crate::files::FileError;
 use crate::lab::design::file;
+use crate::run::Shard;
 use crate::run::plan::PLACEHOLDER;
 
 /// Compare methods, paired by position: run an experiment, or read results of `solve --json`
@@ -42,6 +43,9 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub threads: Option<u16>,
+    /// Do only these searches of an experiment, such as 3/8, or auto: what the cluster engine says
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
     /// Show no progress on stderr
     #[arg(long, short)]
     pub quiet: bool,

@@ -10,9 +10,11 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::process::{cores, stop_on_signal, this_command, usage};
+use super::shards;
 use super::stdout;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
+use crate::run::Shard;
 use crate::run::batch::{self, Batch, Event};
 use crate::run::plan::{Contender, Plan};
 use crate::search::budget::{Budget, read_playouts, read_seconds};
@@ -71,6 +73,9 @@ pub struct Args {
     /// Print only the negated mean score, for tuners that minimise
     #[arg(long, conflicts_with = "json")]
     cost_only: bool,
+    /// Do only these searches of a run, such as 3/8, or auto: what the cluster engine says; `merge` puts them together
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
     /// Show no progress on stderr
     #[arg(long, short)]
     quiet: bool,
@@ -138,6 +143,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         eprintln!("Stopped before there was a figure.");
         return Ok(ExitCode::from(75));
     }
+    if let Some(shard) = args.shard.filter(|&shard| shard != Shard::WHOLE) {
+        let folders: Vec<PathBuf> = reports.iter().map(|(batch, _)| batch.folder()).collect();
+        return Ok(shards::done_all(shard, !stopped, &folders));
+    }
     if stopped {
         eprintln!("Stopped; all lines are saved. To go on:\n  {}", this_command());
         return Ok(ExitCode::from(75));
@@ -169,7 +178,8 @@ fn batch(args: &Args, method: &Method, file: &Path, out: &Path) -> anyhow::Resul
     }
     let seconds = args.seconds || time.is_some();
     let threads = args.threads.map_or_else(cores, usize::from);
-    Ok(Batch { name, plan, seconds, threads, out: out.to_owned() })
+    let shard = args.shard.unwrap_or(Shard::WHOLE);
+    Ok(Batch { name, plan, seconds, threads, shard, out: out.to_owned() })
 }
 
 /// A store without a line that could be improved.

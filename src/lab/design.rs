@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::sequential::Sequential;
 use crate::files::{Fault, FileError};
 use crate::run::plan::Plan;
-use crate::run::{self, Data, Notes, RAW, RunError, Session};
+use crate::run::{self, Data, Notes, RAW, RunError, Session, Shard};
 
 /// A whole experiment.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,15 @@ impl Design {
     /// # Errors
     /// [`RunError`] if the folder cannot be used for it.
     pub fn open(&self, folder: &Path) -> Result<Session<'_>, RunError> {
-        Session::open(folder, &self.plan, self.notes())
+        self.open_shard(folder, Shard::WHOLE)
+    }
+
+    /// As [`Design::open`], for a process that does the searches of `shard` alone.
+    ///
+    /// # Errors
+    /// As [`Design::open`].
+    pub fn open_shard(&self, folder: &Path, shard: Shard) -> Result<Session<'_>, RunError> {
+        Session::open_shard(folder, &self.plan, self.notes(), shard)
     }
 
     fn notes(&self) -> Notes {

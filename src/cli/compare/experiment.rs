@@ -7,13 +7,14 @@ use std::sync::atomic::AtomicBool;
 use comfy_table::{CellAlignment, Table as Drawn, presets};
 
 use super::{Args, Look, clean, fit, left_out};
-use crate::cli::process::{cores, stop_on_signal, this_command};
+use crate::cli::process::{cores, stop_on_signal, this_command, usage};
 use crate::cli::progress::Progress;
+use crate::cli::shards;
 use crate::cli::stdout;
 use crate::lab::design::{Design, file};
 use crate::lab::report::{self, text};
 use crate::lab::table::{Row, Seconds, Table};
-use crate::run::{Data, RunError, Session};
+use crate::run::{Data, RunError, Session, Shard};
 
 /// Runs the experiment in `file` to its end, or until somebody stops it: then the exit code is 75.
 pub(super) fn run(file: &Path, options: &Args) -> anyhow::Result<ExitCode> {
@@ -24,10 +25,19 @@ pub(super) fn run(file: &Path, options: &Args) -> anyhow::Result<ExitCode> {
 /// Runs `design` in `folder`, as [`run`] does.
 pub(super) fn run_in(folder: &Path, design: &Design, options: &Args) -> anyhow::Result<ExitCode> {
     let stop = stop_on_signal()?;
-    let mut session = design.open(folder)?;
+    let shard = options.shard.unwrap_or(Shard::WHOLE);
+    if shard != Shard::WHOLE && design.stop.is_some() {
+        usage(
+            "a sequential test looks at all searches so far, and a shard has only its own: leave --shard or [stop] out",
+        );
+    }
+    let mut session = design.open_shard(folder, shard)?;
     session.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     let complete = run_to_decision(&mut session, design, options, &stop)?;
     let data = session.finish()?;
+    if shard != Shard::WHOLE {
+        return Ok(shards::done(shard, complete, folder));
+    }
     present(folder, design, &data, options.json, options.markdown)?;
     if complete {
         return Ok(ExitCode::SUCCESS);

@@ -45,6 +45,8 @@ pub(super) struct Lines<'a> {
     pub(super) best: Vec<Option<Solution>>,
     pub(super) stored: Vec<Stored>,
     unsaved: BTreeSet<usize>,
+    /// Whether they go to the store at all.
+    saves: bool,
     /// The searches that were stopped half-way.
     pub(super) stopped: Data,
     display: &'a mut dyn FnMut(Event),
@@ -69,9 +71,15 @@ impl<'a> Lines<'a> {
             best,
             stored,
             unsaved,
+            saves: true,
             stopped: Data::default(),
             display,
         }
+    }
+
+    /// These lines, none of which go to the store: those of a shard wait for `merge`.
+    pub(super) fn without_store(self) -> Lines<'a> {
+        Lines { saves: false, ..self }
     }
 
     /// Takes the lines of the searches that an earlier run finished.
@@ -116,7 +124,10 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn save(&mut self) -> Result<(), RunError> {
+    pub(super) fn save(&mut self) -> Result<(), RunError> {
+        if !self.saves {
+            return Ok(());
+        }
         let positions = mem::take(&mut self.unsaved);
         let grid = |position: usize| &self.plan.positions[position].grid;
         let line = |&position: &usize| Some((grid(position), self.best[position].clone()?));
