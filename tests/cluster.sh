@@ -23,7 +23,7 @@ packages() {
 }
 
 chainshot generate --shape 12x12x5 --positions 6 --seed 41 --name boards --out "$work/boards.txt"
-solve=(solve "$work/boards.txt" --playouts 2e6 --starts 4 --seed 3 --method nbmcts)
+solve=(solve "$work/boards.txt" --playouts 5e5 --starts 4 --seed 3 --method nbmcts)
 say "one process"
 chainshot "${solve[@]}" --quiet --out "$work/one" >/dev/null
 
