@@ -8,7 +8,7 @@ mod text;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub use self::text::{BadBudget, read_playouts, read_seconds};
+pub use self::text::{BadBudget, read_playouts, read_time};
 
 /// What a search may use, whichever ends first; `None` is no limit of that kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
