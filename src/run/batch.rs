@@ -2,7 +2,6 @@
 
 mod lines;
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -15,8 +14,7 @@ use super::plan::{Job, Plan};
 use super::record::Data;
 use super::session::Session;
 use crate::search::method::Method;
-use crate::store::solutions::{Solution, Store, StoreError, board_fingerprint};
-use crate::store::testset::Position;
+use crate::store::solutions::{Solution, Store, StoreError};
 
 /// What to solve and how: a plan of one method and one budget, whose moves are kept.
 #[derive(Clone, Debug)]
@@ -29,12 +27,12 @@ pub struct Batch {
     pub seconds: bool,
     /// The number of worker threads.
     pub threads: usize,
-    /// The folder of the store; the run has a folder of its own in it until it is complete.
+    /// The folder of the store, or the store itself if that ends in `.jsonl`; the run has a folder of its own beside it.
     pub out: PathBuf,
 }
 
 /// How a run ended.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// The best line of this run for each position; `None` only where it was stopped before it began.
     pub best: Vec<Option<Solution>>,
@@ -46,17 +44,22 @@ pub struct Report {
     pub interrupted: bool,
     /// The starts that an earlier run of the same plan had finished.
     pub resumed: usize,
+    /// Whether an earlier run had finished all of them, so that nothing was searched now.
+    pub before: bool,
 }
 
 impl Batch {
     /// The path of the store.
     pub fn store(&self) -> PathBuf {
-        self.out.join(format!("{}.jsonl", self.name))
+        let is_store = self.out.extension().is_some_and(|extension| extension == "jsonl");
+        if is_store { self.out.clone() } else { self.out.join(format!("{}.jsonl", self.name)) }
     }
 
     /// The folder of the run.
     pub fn folder(&self) -> PathBuf {
-        self.out.join(format!("{}-{}.run", self.name, self.plan.id()))
+        let store = self.store();
+        let name = store.file_stem().unwrap_or_default().to_string_lossy();
+        store.with_file_name(format!("{name}-{}.run", self.plan.id()))
     }
 
     /// The full method line for the position with this index.
@@ -72,22 +75,9 @@ impl Batch {
 /// Checks the stores of `batches`, so that what could be known at first does not end the last of them after hours.
 ///
 /// # Errors
-/// [`RunError::Store`] if a store cannot be read, has a line for another board or one that does not replay as it
-/// claims, or if two batches with one store have different boards of one id.
+/// [`RunError::Store`] if a store cannot be read, or has a line that does not replay as it claims.
 pub fn check(batches: &[Batch]) -> Result<(), RunError> {
-    let mut boards = HashMap::new();
-    for batch in batches {
-        sound_store(batch)?;
-        for Position { id, grid, .. } in &batch.plan.positions {
-            let offered = board_fingerprint(grid);
-            let stored = boards.entry((batch.store(), id.clone())).or_insert_with(|| offered.clone());
-            if *stored != offered {
-                let (path, id, stored) = (batch.store(), id.clone(), stored.clone());
-                return Err(StoreError::OtherBoard { path, id, stored, offered }.into());
-            }
-        }
-    }
-    Ok(())
+    batches.iter().try_for_each(|batch| sound_store(batch).map(drop).map_err(Into::into))
 }
 
 fn sound_store(batch: &Batch) -> Result<Store, StoreError> {
@@ -99,7 +89,7 @@ fn sound_store(batch: &Batch) -> Result<Store, StoreError> {
 /// Runs `batch` until it is done or `stop` is set, and tells `display` how it is going.
 ///
 /// Every line that is better than the store's is saved within moments. The same batch run again goes on where it was,
-/// even if this run was killed; one that is complete leaves nothing but the store.
+/// even if this run was killed; one that is complete is not done again as long as its folder is there.
 ///
 /// # Errors
 /// [`RunError`] if the store or the folder cannot be read or written. Nothing is started if they cannot be.
@@ -119,13 +109,14 @@ fn run_session(
 ) -> Result<Report, RunError> {
     let resumed = session.data.found.len();
     let mut lines = Lines::new(&batch.plan, (batch.store(), store), batch.seconds, display);
-    lines.remember(&session.data);
+    lines.remember(&session.data)?;
     let complete = session.run(&batch.plan.jobs_by_start(), batch.threads, stop, &mut lines)?;
-    let mut data = if complete { session.remove()? } else { session.finish()? };
-    let Lines { best, stored, stopped, .. } = lines;
-    data.found.extend(stopped.found);
-    data.times.extend(stopped.times);
-    Ok(Report { best, data, stored, interrupted: !complete, resumed })
+    let data = session.finish()?;
+    let before = complete && resumed == data.found.len();
+    let Lines { mut report, .. } = lines;
+    report.data.found.extend(data.found);
+    report.data.times.extend(data.times);
+    Ok(Report { interrupted: !complete, resumed, before, ..report })
 }
 
 /// Warnings of what an older program has left half-done.
