@@ -2,8 +2,15 @@
 
 pub mod bench;
 pub mod best;
+mod boards;
+mod colour;
 pub mod compare;
+pub mod complete;
+mod draw;
+pub mod export;
+mod fit;
 pub mod generate;
+mod lines;
 pub mod perft;
 mod process;
 mod progress;
@@ -13,6 +20,7 @@ pub mod solve;
 mod stdout;
 pub mod tune;
 pub mod verify;
+mod version;
 
 use std::process::ExitCode;
 
@@ -20,7 +28,6 @@ use clap::{Parser, Subcommand};
 
 use self::process::WrongUsage;
 use crate::files::FileError;
-use crate::game::notation::BadGrid;
 use crate::lab::results::ResultsError;
 use crate::run::RunError;
 use crate::store::solutions::StoreError;
@@ -28,8 +35,12 @@ use crate::store::testset::BadSelection;
 
 /// Solve SameGame, Bubble Breaker and Clickomania by annealing and by nested and beam Monte-Carlo tree search
 #[derive(Parser, Debug)]
-#[command(version, max_term_width = 100)]
+#[command(version = version::text(), max_term_width = 100)]
 pub struct Cli {
+    /// Colours in what is printed
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
+    #[arg(help = "Colours: auto (on terminals, unless NO_COLOR is set), always or never")]
+    color: colour::When,
     #[command(subcommand)]
     command: Command,
 }
@@ -40,12 +51,15 @@ enum Command {
     Verify(verify::Args),
     Best(best::Args),
     Show(show::Args),
+    Export(export::Args),
     Generate(generate::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Compare(compare::Args),
     Report(report::Args),
     Tune(tune::Args),
+    Completions(complete::Completions),
+    Man(complete::Man),
 }
 
 impl Cli {
@@ -54,18 +68,22 @@ impl Cli {
     /// # Errors
     /// Whatever the command cannot do; see [`exit_code`].
     pub fn run(&self) -> anyhow::Result<ExitCode> {
+        self.color.choose();
         let done = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
         let result = match &self.command {
             Command::Solve(args) => solve::run(args),
             Command::Verify(args) => verify::run(args),
             Command::Best(args) => done(best::run(args)),
             Command::Show(args) => done(show::run(args)),
+            Command::Export(args) => done(export::run(args)),
             Command::Generate(args) => done(generate::run(args)),
             Command::Perft(args) => done(perft::run(args)),
             Command::Bench(args) => done(bench::run(args)),
             Command::Compare(args) => compare::run(args),
             Command::Report(args) => done(report::run(args)),
             Command::Tune(args) => tune::run(args),
+            Command::Completions(args) => done(complete::print(args)),
+            Command::Man(args) => done(complete::manual(args)),
         };
         result.or_else(|error| stdout::forgive_closed_pipe(Err(error)).map(|()| ExitCode::SUCCESS))
     }
@@ -81,7 +99,7 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
             ResultsError::Input(error) => file_code(error),
             ResultsError::Unpaired { .. } => 65,
         });
-        let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>() || cause.is::<WrongUsage>()).then_some(2);
+        let usage = (cause.is::<BadSelection>() || cause.is::<WrongUsage>()).then_some(2);
         let none = cause.is::<solve::NoLines>().then_some(65);
         set.or(run).or(store).or(results).or(usage).or(none)
     });
@@ -99,7 +117,7 @@ fn file_code(error: &FileError) -> u8 {
 fn store_code(error: &StoreError) -> u8 {
     match error {
         StoreError::File(error) => file_code(error),
-        StoreError::OtherBoard { .. } | StoreError::Refused { .. } => 65,
+        StoreError::Refused { .. } => 65,
     }
 }
 

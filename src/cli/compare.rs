@@ -1,7 +1,6 @@
 //! `chainshot compare`: an experiment from its file, or result files side by side, each paired with the first.
 
 mod experiment;
-mod fit;
 
 #[cfg(test)]
 mod tests;
@@ -16,7 +15,7 @@ use serde::Serialize;
 
 pub(super) use self::experiment::present;
 use super::process::usage;
-use super::stdout;
+use super::{fit, stdout};
 use crate::files::FileError;
 use crate::lab::design::file;
 use crate::lab::report::text::probability;

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use comfy_table::{CellAlignment, Table as Drawn, presets};
 
-use super::{Args, Look, clean, fit};
+use super::{Args, Look, clean};
+use crate::cli::fit;
 use crate::cli::process::{cores, stop_on_signal, this_command};
 use crate::cli::progress::Progress;
 use crate::cli::stdout;

@@ -83,8 +83,8 @@ impl Display {
 fn live(positions: usize) -> Mode {
     let all = MultiProgress::new();
     let style = |template| ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let head = all.add(ProgressBar::new(1000).with_style(style("[{bar:30}] {percent:>3} %  {msg}")));
-    let row = |_| all.add(ProgressBar::new(1).with_style(style("{msg}")));
+    let head = all.add(ProgressBar::new(1000).with_style(style("[{bar:12}] {percent:>3} %  {wide_msg}")));
+    let row = |_| all.add(ProgressBar::new(1).with_style(style("{wide_msg}")));
     let rows = (0..positions.div_ceil(A_ROW).min(MOST_ROWS)).map(row).collect();
     Mode::Live { all, head, rows }
 }
