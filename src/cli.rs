@@ -2,8 +2,15 @@
 
 pub mod bench;
 pub mod best;
+mod boards;
+mod colour;
 pub mod compare;
+pub mod complete;
+mod draw;
+pub mod export;
+mod fit;
 pub mod generate;
+mod lines;
 pub mod perft;
 mod process;
 mod progress;
@@ -14,6 +21,7 @@ pub mod solve;
 mod stdout;
 pub mod tune;
 pub mod verify;
+mod version;
 
 use std::process::ExitCode;
 
@@ -21,7 +29,6 @@ use clap::{Parser, Subcommand};
 
 use self::process::WrongUsage;
 use crate::files::FileError;
-use crate::game::notation::BadGrid;
 use crate::lab::results::ResultsError;
 use crate::run::RunError;
 use crate::store::solutions::StoreError;
@@ -29,8 +36,12 @@ use crate::store::testset::BadSelection;
 
 /// Solve SameGame, Bubble Breaker and Clickomania by annealing and by nested and beam Monte-Carlo tree search
 #[derive(Parser, Debug)]
-#[command(version, max_term_width = 100)]
+#[command(version = version::text(), max_term_width = 100)]
 pub struct Cli {
+    /// Colours in what is printed
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
+    #[arg(help = "Colours: auto (on terminals, unless NO_COLOR is set), always or never")]
+    color: colour::When,
     #[command(subcommand)]
     command: Command,
 }
@@ -41,6 +52,7 @@ enum Command {
     Verify(verify::Args),
     Best(best::Args),
     Show(show::Args),
+    Export(export::Args),
     Generate(generate::Args),
     Perft(perft::Args),
     Bench(bench::Args),
@@ -50,6 +62,8 @@ enum Command {
     Merge(shards::merge::Args),
     Status(shards::status::Args),
     Submit(shards::submit::Args),
+    Completions(complete::Completions),
+    Man(complete::Man),
 }
 
 impl Cli {
@@ -58,12 +72,14 @@ impl Cli {
     /// # Errors
     /// Whatever the command cannot do; see [`exit_code`].
     pub fn run(&self) -> anyhow::Result<ExitCode> {
+        self.color.choose();
         let done = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
         let result = match &self.command {
             Command::Solve(args) => solve::run(args),
             Command::Verify(args) => verify::run(args),
             Command::Best(args) => done(best::run(args)),
             Command::Show(args) => done(show::run(args)),
+            Command::Export(args) => done(export::run(args)),
             Command::Generate(args) => done(generate::run(args)),
             Command::Perft(args) => done(perft::run(args)),
             Command::Bench(args) => done(bench::run(args)),
@@ -73,6 +89,8 @@ impl Cli {
             Command::Merge(args) => shards::merge::run(args),
             Command::Status(args) => done(shards::status::run(args)),
             Command::Submit(args) => done(shards::submit::run(args)),
+            Command::Completions(args) => done(complete::print(args)),
+            Command::Man(args) => done(complete::manual(args)),
         };
         result.or_else(|error| stdout::forgive_closed_pipe(Err(error)).map(|()| ExitCode::SUCCESS))
     }
@@ -88,7 +106,7 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
             ResultsError::Input(error) => file_code(error),
             ResultsError::Unpaired { .. } => 65,
         });
-        let usage = (cause.is::<BadSelection>() || cause.is::<BadGrid>() || cause.is::<WrongUsage>()).then_some(2);
+        let usage = (cause.is::<BadSelection>() || cause.is::<WrongUsage>()).then_some(2);
         let none = cause.is::<solve::NoLines>().then_some(65);
         set.or(run).or(store).or(results).or(usage).or(none)
     });
@@ -106,7 +124,7 @@ fn file_code(error: &FileError) -> u8 {
 fn store_code(error: &StoreError) -> u8 {
     match error {
         StoreError::File(error) => file_code(error),
-        StoreError::OtherBoard { .. } | StoreError::Refused { .. } => 65,
+        StoreError::Refused { .. } => 65,
     }
 }
 

@@ -1,4 +1,7 @@
 //! What is kept in files for people: positions in, best lines out.
 
+pub mod export;
+pub mod known;
+pub mod played;
 pub mod solutions;
 pub mod testset;

@@ -1,6 +1,7 @@
 //! The binary from outside: exit codes, messages, and what it leaves on the disk.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -20,6 +21,8 @@ fn run(folder: &Path, line: &str) -> Output {
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("set.txt"), SMALL).expect("a file");
+    // Where there is none, nothing is kept without --out.
+    fs::create_dir(folder.path().join("solutions")).expect("a folder");
     folder
 }
 
@@ -38,14 +41,22 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 29] = [
-    (SMALL, "solve", 2, &["expected at least one test set"]),
+const MISTAKES: [(&str, &str, i32, &[&str]); 36] = [
+    (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
     ("> a\n01\n012\n", "solve x.txt", 65, &["x.txt:3", "expected 2 cells", "found 3"]),
     ("> a\n01\n0!\n", "solve x.txt", 65, &["x.txt:3:2", "expected a colour", "'!'"]),
     ("> a\n01\n01\n> a\n11\n11\n", "solve x.txt", 65, &["x.txt:4", "a"]),
     ("> a\n01\n0w\n", "solve x.txt", 65, &["x.txt:3:2", "'w'"]),
+    ("RGB\nR!B\n", "solve x.txt", 65, &["x.txt:2:2", "\"!\""]),
+    ("15x10c3s2#785412\n", "solve x.txt", 65, &["x.txt:1:10", "random seed", "Specific"]),
+    ("[[0,1],[0,true]]\n", "show x.txt", 65, &["x.txt:1:1", "row 2, cell 2"]),
+    ("1,2\n1,40\n", "show x.txt --format csv", 65, &["x.txt:2:3", "from 0 to 31"]),
+    ("12\n21\n", "show x.txt --format xls", 2, &["expected a format of boards", "swell-foop"]),
+    (SMALL, "solve set.txt --as pdf", 2, &["expected a form of lines", "codingame"]),
+    (SMALL, "solve 11/1!", 2, &["neither a file nor a board", "row 2, column 2"]),
+    (SMALL, "solve set.txt --time 5M", 2, &["such as 10, 0.5, 90s, 2m or 1h30m"]),
     ("> a\n.1\n0.\n", "solve x.txt", 65, &["x.txt:2:2", "gap"]),
     (SMALL, "solve set.txt --method nbmcts:depth=3", 2, &["no key \"depth\"", "--method help"]),
     (SMALL, "solve set.txt --method mcts:c=-1", 2, &["expected a number from 0 to 100", "\"-1\""]),
@@ -60,13 +71,12 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 29] = [
     (SMALL, "solve set.txt --starts 0", 2, &["counted from 1"]),
     (SMALL, "solve set.txt --playouts 10 --out set.txt/out", 66, &["set.txt/out"]),
     (SMALL, "verify none.jsonl", 66, &["none.jsonl"]),
-    ("12\n21\n", "solve x.txt", 65, &["x.txt:1:1", "> my-board", "spaces between colours"]),
+    ("12\n2\n", "solve x.txt --format rows", 65, &["x.txt:2:2", "expected 2 cells"]),
     (SMALL, "best none.jsonl", 66, &["none.jsonl", "No such file"]),
     (SMALL, "verify set.txt", 65, &["set.txt:1:1", "JSON object"]),
     (SMALL, "show set.txt --select 1 --moves a1 --step 99", 2, &["expected a step"]),
     (SMALL, "perft none", 66, &["none", "No such file"]),
     (SMALL, "perft none.txt", 66, &["none.txt", "No such file"]),
-    (SMALL, "perft 11/11 --select 1", 66, &["11/11"]),
     (SMALL, "perft 01/0 --depth 2", 2, &["expected 2 cells"]),
 ];
 
@@ -128,18 +138,16 @@ fn a_damaged_store_is_refused_and_left_alone() {
 }
 
 #[test]
-fn a_store_made_for_another_board_is_refused() {
+fn another_board_of_the_same_id_gets_a_line_of_its_own() {
     let folder = folder();
     assert!(run(folder.path(), "solve set.txt --playouts 50").status.success());
     fs::write(folder.path().join("set.txt"), SMALL.replace("2332", "2333")).expect("a file");
-    let before = files(folder.path());
-    let output = run(folder.path(), "solve set.txt --playouts 50");
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(65), "{message}");
-    assert!(message.contains("one"), "{message}");
-    assert_eq!(files(folder.path()), before);
+    assert!(run(folder.path(), "solve set.txt --playouts 50").status.success());
+    let store = fs::read_to_string(folder.path().join("solutions/set.jsonl")).expect("a store");
+    assert_eq!(store.lines().count(), 3);
+    assert!(run(folder.path(), "verify solutions/set.jsonl").status.success(), "each line is for the board it carries");
     let verify = run(folder.path(), "verify solutions/set.jsonl --testset set.txt");
-    assert_eq!(verify.status.code(), Some(20));
+    assert_eq!(verify.status.code(), Some(20), "one of them is for another board than the file has");
 }
 
 #[test]
@@ -168,19 +176,6 @@ fn verify_tells_wrong_lines_from_weak_ones() {
             assert_eq!(files(folder.path()), before);
         }
     }
-}
-
-#[test]
-fn two_boards_with_one_id_for_one_store_are_found_before_anything_is_written() {
-    let folder = folder();
-    fs::create_dir(folder.path().join("other")).expect("a folder");
-    fs::write(folder.path().join("other/set.txt"), SMALL.replace("2332", "2333")).expect("a file");
-    let before = files(folder.path());
-    let output = run(folder.path(), "solve set.txt other/set.txt --playouts 50");
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(65), "{message}");
-    assert!(message.contains("one is the board"), "{message}");
-    assert_eq!(files(folder.path()), before);
 }
 
 #[test]
@@ -214,6 +209,163 @@ fn method_help_lists_every_method_and_key() {
     {
         assert!(text.contains(word), "{word}");
     }
+}
+
+#[test]
+fn outside_the_repository_nothing_is_written_unless_somebody_says_where() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let solved = run(folder.path(), "solve 111/001/110 --playouts 50");
+    let (text, said) = (String::from_utf8_lossy(&solved.stdout), String::from_utf8_lossy(&solved.stderr));
+    assert!(
+        solved.status.success() && text.contains(" 1  1  1  0 \n    a  b  c\n3 moves\n") && said.contains("not kept"),
+        "{text}{said}"
+    );
+    assert!(said.contains("111/001/110: 1 board, read as rows"), "{said}");
+    assert_eq!(files(folder.path()), []);
+    let printed = run(folder.path(), "solve 111/001/110 --playouts 50 --out -");
+    assert!(run(folder.path(), "solve 111/001/110 --playouts 50 --out mine/lines.jsonl").status.success());
+    assert_eq!(fs::read(folder.path().join("mine/lines.jsonl")).expect("a store"), printed.stdout);
+    fs::write(folder.path().join("alone.jsonl"), printed.stdout).expect("a file");
+    for line in ["verify alone.jsonl", "show alone.jsonl", "best alone.jsonl", "export alone.jsonl --as swell-foop"] {
+        let output = run(folder.path(), line);
+        assert!(output.status.success(), "{line}: {output:?}");
+    }
+}
+
+#[test]
+fn a_finished_command_says_so_and_prints_the_same() {
+    let folder = folder();
+    let line = "solve set.txt --playouts 50 --threads 1";
+    let (first, second) = (run(folder.path(), line), run(folder.path(), line));
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(said.contains("was finished before, so nothing was searched"), "{said}");
+    let scores = |output: &Output| {
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        text.lines().filter(|line| line.starts_with("total ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(scores(&first), scores(&second));
+}
+
+#[test]
+fn boards_come_from_stdin_and_lines_go_out_in_any_form() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut solving = command(folder.path(), "solve - --playouts 50 --as codingame");
+    let mut process =
+        solving.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts");
+    process.stdin.take().expect("a pipe").write_all(b"1 1 1\n0 0 1\n1 1 0\n").expect("written");
+    let output = process.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let number = |word: &str| word.parse::<usize>().is_ok_and(|number| number < 3);
+    assert_eq!(text.lines().count(), 3, "{output:?}");
+    assert!(text.lines().all(|turn| turn.split(' ').filter(|word| number(word)).count() == 2), "{text}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("stdin: 1 board, read as integers"), "{output:?}");
+}
+
+/// Checks `value` against the part of JSON Schema that docs/solve.schema.json is written in.
+fn fault(schema: &serde_json::Value, value: &serde_json::Value) -> Option<String> {
+    for (word, wanted) in schema.as_object().expect("a schema") {
+        let wrong = match word.as_str() {
+            "$schema" | "$id" | "title" | "description" => None,
+            "const" => (wanted != value).then(|| format!("{value} is not {wanted}")),
+            "type" => {
+                let types = wanted.as_array().cloned().unwrap_or_else(|| vec![wanted.clone()]);
+                (!types.iter().any(|it| is_of(it.as_str().expect("a type"), value)))
+                    .then(|| format!("{value}: {wanted}"))
+            }
+            "required" => {
+                let names = wanted.as_array().expect("names").iter().map(|name| name.as_str().expect("a name"));
+                names.filter(|name| value.get(name).is_none()).map(|name| format!("no {name}")).next()
+            }
+            "properties" => wanted.as_object().expect("properties").iter().find_map(|(name, part)| {
+                value.get(name).and_then(|it| fault(part, it)).map(|wrong| format!("{name}: {wrong}"))
+            }),
+            "items" => value.as_array().expect("a list").iter().find_map(|it| fault(wanted, it)),
+            "oneOf" => {
+                let faults: Vec<_> = wanted.as_array().expect("schemas").iter().map(|it| fault(it, value)).collect();
+                (faults.iter().filter(|it| it.is_none()).count() != 1).then(|| format!("{faults:?}"))
+            }
+            other => panic!("docs/solve.schema.json uses {other}, which this test does not know"),
+        };
+        if wrong.is_some() {
+            return wrong;
+        }
+    }
+    None
+}
+
+fn is_of(kind: &str, value: &serde_json::Value) -> bool {
+    match kind {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        "number" => value.is_number(),
+        "integer" => value.is_i64() || value.is_u64(),
+        other => panic!("no type {other}"),
+    }
+}
+
+#[test]
+fn json_is_what_its_schema_says() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/solve.schema.json");
+    let schema: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).expect("the schema")).expect("JSON");
+    let folder = folder();
+    let output = run(folder.path(), "solve set.txt --playouts 50 --starts 2 --json");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines.len(), 3);
+    for line in &lines {
+        assert_eq!(fault(&schema, line), None, "{line}");
+        let (described, names) = (fields(&schema, &line["type"]), line.as_object().expect("an object").keys());
+        let missing: Vec<_> = names.filter(|name| !described.contains(name)).collect();
+        assert!(missing.is_empty(), "not in the schema: {missing:?}");
+    }
+    let mut wrong = lines[0].clone();
+    wrong["score"] = "much".into();
+    assert!(fault(&schema, &wrong).is_some());
+}
+
+/// The names that the schema has for an object of this type.
+fn fields(schema: &serde_json::Value, kind: &serde_json::Value) -> Vec<String> {
+    let parts = schema["oneOf"].as_array().expect("two kinds of objects");
+    let part = parts.iter().find(|part| part["properties"]["type"]["const"] == *kind).expect("a known type");
+    part["properties"].as_object().expect("properties").keys().cloned().collect()
+}
+
+#[test]
+fn colours_and_versions_are_as_asked_for() {
+    let folder = folder();
+    let coloured = |line: &str| String::from_utf8_lossy(&run(folder.path(), line).stdout).contains('\u{1b}');
+    assert!(coloured("show set.txt --color always") && coloured("--color always show set.txt"));
+    assert!(!coloured("show set.txt") && !coloured("show set.txt --color never"));
+    let version = run(folder.path(), "--version").stdout;
+    let version = String::from_utf8_lossy(&version);
+    assert!(
+        version.starts_with("chainshot ") && version.contains(" (") && version.trim_end().ends_with(')'),
+        "{version}"
+    );
+}
+
+#[test]
+fn errors_begin_alike() {
+    let folder = folder();
+    for line in ["solve none.txt", "solve set.txt --time x", "show set.txt --moves x", "nonsense", "solve"] {
+        let output = run(folder.path(), line);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.starts_with("error: "), "{line}: {message}");
+    }
+}
+
+#[test]
+fn shells_and_man_know_the_commands() {
+    let folder = folder();
+    for shell in ["bash", "zsh", "fish"] {
+        let output = run(folder.path(), &format!("completions {shell}"));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("codingame") || output.stdout.len() > 1000, "{shell}");
+    }
+    assert!(run(folder.path(), "man pages").status.success());
+    assert!(fs::read_to_string(folder.path().join("pages/chainshot-solve.1")).expect("a page").contains("playouts"));
 }
 
 #[cfg(unix)]

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use serde_json::json;
 
 use self::measure::{CASES, Row};
-use super::stdout;
+use super::{fit, stdout};
 
 /// Measure the speed of playouts and searches on fixed boards, in CPU time of one thread
 ///
@@ -59,6 +59,7 @@ fn table(rows: &[Row]) -> Table {
     for column in NUMBERS {
         table.column_mut(column).expect("a column of the header").set_cell_alignment(CellAlignment::Right);
     }
+    fit::to_terminal(&mut table, &[0, 1, 2, 7]);
     table
 }
 

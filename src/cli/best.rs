@@ -3,80 +3,82 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use comfy_table::{CellAlignment, Table, presets};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::{stdout, verify};
-use crate::files::{Fault, FileError};
+use super::{fit, stdout, verify};
 use crate::puzzle::Score;
+use crate::store::known::{self, Known};
 
-/// Show the SameGame scores of a store, checked by replay, beside the best published ones
+/// Show the scores of a store, checked by replay, beside the best published ones
+///
+/// The program knows the best published scores of the standard 20, by their boards.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// Store of solutions
+    /// Store of solutions, or - for stdin
     #[arg(value_name = "STORE", default_value = "solutions/standard-20.jsonl")]
     store: PathBuf,
-    /// Published scores: a CSV file with the columns id, score and source [default: NAME.best.csv in testsets]
-    #[arg(long, value_name = "FILE")]
+    /// More published scores: a CSV file with the columns id, score and source, and maybe board (a fingerprint) and rules
+    #[arg(long, value_name = "CSV")]
     known: Option<PathBuf>,
     /// Print one JSON object a position
     #[arg(long)]
     json: bool,
 }
 
-/// A score that somebody published.
-#[derive(Clone, Debug, Deserialize)]
-struct Known {
-    id: String,
-    score: Score,
-    source: String,
-}
-
-/// A position with the score published and ours, if a line of that score replays.
+/// A position with the score published and ours: either may be missing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Row {
     id: String,
+    rules: String,
     ours: Option<Score>,
-    known: Score,
-    source: String,
+    known: Option<Score>,
+    source: Option<String>,
 }
 
 /// Prints the table.
 ///
 /// # Errors
-/// Those of [`verify::check_files`]; [`FileError`] if the published scores cannot be read.
+/// Those of [`verify::check_files`]; [`crate::files::FileError`] if the published scores cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let checked = verify::check_files(&verify::Args::of(&args.store))?;
-    let known = read(&args.known.clone().unwrap_or_else(|| known_of(&args.store)))?;
-    let scores: BTreeMap<&str, Score> = checked.iter().filter_map(verify::Row::samegame_score).collect();
-    let rows: Vec<Row> = known.into_iter().map(|known| row(known, &scores)).collect();
+    let mine: Vec<_> = checked.iter().filter_map(verify::Row::right).collect();
+    let mut rows = Vec::new();
+    if let Some(path) = &args.known {
+        rows.extend(beside(&mine, known::read(path)?, true));
+    }
+    rows.extend(beside(&mine, known::published(), false));
+    let rows = with_the_rest(rows, &mine);
     let text = if args.json { json(&rows)? } else { table(&rows) };
     stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))
 }
 
-fn row(known: Known, scores: &BTreeMap<&str, Score>) -> Row {
-    Row { ours: scores.get(known.id.as_str()).copied(), id: known.id, known: known.score, source: known.source }
+/// Id, board, rules and score of a line.
+type Mine<'a> = (&'a str, &'a str, &'a str, Score);
+
+/// A row for each known score, whether there is a line for it or not; none if there is no line for any, unless `all`.
+fn beside(mine: &[Mine], known: Vec<Known>, all: bool) -> Vec<Row> {
+    let row = |known: Known| {
+        let line = mine.iter().find(|(id, board, rules, _)| known.is_of(id, board, rules));
+        let id = line.map_or(known.id, |line| line.0.to_owned());
+        let (rules, ours) = (known.rules, line.map(|line| line.3));
+        Row { id, rules, ours, known: Some(known.score), source: Some(known.source) }
+    };
+    let rows: Vec<Row> = known.into_iter().map(row).collect();
+    if all || rows.iter().any(|row| row.ours.is_some()) { rows } else { Vec::new() }
 }
 
-/// The published scores that belong to a store by its name.
-fn known_of(store: &Path) -> PathBuf {
-    let name = Path::new(store.file_stem().unwrap_or_default()).with_added_extension("best.csv");
-    let beside = store.parent().unwrap_or(Path::new("")).join("../testsets").join(&name);
-    if beside.exists() { beside } else { Path::new("testsets").join(name) }
-}
-
-fn read(path: &Path) -> Result<Vec<Known>, FileError> {
-    let file = File::open(path).map_err(FileError::open(path))?;
-    let rows = csv::Reader::from_reader(file).into_deserialize().collect::<Result<_, csv::Error>>();
-    rows.map_err(|error| {
-        let line = error.position().map_or(1, csv::Position::line) as usize;
-        let problem = format!("expected the columns id, score and source with a whole number as score: {error}");
-        Fault::new(line, 1, problem).of(path)
-    })
+/// `rows`, and below them the lines that nothing is known of.
+fn with_the_rest(mut rows: Vec<Row>, mine: &[Mine]) -> Vec<Row> {
+    for &(id, _, rules, score) in mine {
+        if !rows.iter().any(|row| row.id == id && row.rules == rules) {
+            let (id, rules) = (id.to_owned(), rules.to_owned());
+            rows.push(Row { id, rules, ours: Some(score), known: None, source: None });
+        }
+    }
+    rows
 }
 
 fn json(rows: &[Row]) -> serde_json::Result<String> {
@@ -89,24 +91,36 @@ fn table(rows: &[Row]) -> String {
     table.load_style(presets::NOTHING);
     table.set_header(["position", "ours", "best known", "difference", "source"]);
     for row in rows {
-        let ours = row.ours.map_or("-".into(), |score| score.to_string());
-        let difference = row.ours.map_or("-".into(), |score| format!("{:+}", score - row.known));
-        table.add_row([row.id.clone(), ours, row.known.to_string(), difference, row.source.clone()]);
+        let shown = |score: Option<Score>| score.map_or("-".into(), |score| score.to_string());
+        let difference = row.difference().map_or("-".into(), |difference| format!("{difference:+}"));
+        let source = row.source.clone().unwrap_or_default();
+        table.add_row([row.id.clone(), shown(row.ours), shown(row.known), difference, source]);
     }
     for column in 1..4 {
         table.column_mut(column).expect("five columns").set_cell_alignment(CellAlignment::Right);
     }
+    fit::to_terminal(&mut table, &[0, 4]);
     format!("{}\n{}", table.trim_fmt(), summary(rows))
 }
 
+impl Row {
+    fn difference(&self) -> Option<Score> {
+        Some(self.ours? - self.known?)
+    }
+}
+
 fn summary(rows: &[Row]) -> String {
-    let (ours, known) =
-        (rows.iter().filter_map(|row| row.ours).sum::<Score>(), rows.iter().map(|row| row.known).sum::<Score>());
-    let at_least = |score: Score, row: &Row| score >= row.known;
-    let reached = rows.iter().filter(|row| row.ours.is_some_and(|score| at_least(score, row))).count();
+    let ours: Score = rows.iter().filter_map(|row| row.ours).sum();
+    let known: Vec<&Row> = rows.iter().filter(|row| row.known.is_some()).collect();
+    if known.is_empty() {
+        return format!("total {ours}; no published score is known of these boards: name some with --known\n");
+    }
+    let best: Score = known.iter().filter_map(|row| row.known).sum();
+    let there: Score = known.iter().filter_map(|row| row.ours).sum();
+    let reached = known.iter().filter(|row| row.difference().is_some_and(|difference| difference >= 0)).count();
     format!(
-        "total {ours}, best known {known}: {:+}; {reached} of {} positions at or above the best known\n",
-        ours - known,
-        rows.len()
+        "total {ours}, best known {best}: {:+}; {reached} of {} positions at or above the best known\n",
+        there - best,
+        known.len()
     )
 }

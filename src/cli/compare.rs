@@ -4,7 +4,6 @@
 mod ask;
 mod experiment;
 mod files;
-mod fit;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -14,6 +13,7 @@ use comfy_table::Table;
 
 use self::ask::Ask;
 pub(super) use self::experiment::present;
+use super::fit;
 use super::process::usage;
 use crate::files::FileError;
 use crate::lab::design::file;

@@ -1,28 +1,32 @@
 //! `chainshot perft`: counts what can be reached in so many moves, to check a move generator by.
 
-use std::ffi::OsStr;
 use std::path::Path;
 use std::time::Instant;
 
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
+use super::boards::{self, FORMATS};
 use super::stdout;
-use crate::game::notation::BadGrid;
 use crate::game::perft::perft;
-use crate::store::testset::{self, Position};
+use crate::store::testset::Position;
+use crate::store::testset::format::Format;
 
 /// Count the move sequences, boards and sets of tiles that are reachable in so many moves
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// A test set, or a board in short form: its rows from the top, such as 111/001/110
+    /// Boards: a file, - for stdin, or a board such as 111/001/110
+    #[arg(value_name = "BOARDS")]
     pub board_or_file: String,
     /// The greatest number of moves
     #[arg(long, allow_negative_numbers = true, default_value_t = 4)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=20))]
     pub depth: u8,
-    /// Only these positions of the file: numbers and ranges such as 1,3,5-8
-    #[arg(long, value_name = "LIST")]
+    /// The format of the boards, if it is not to be recognised
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    pub format: Option<&'static Format>,
+    /// Only these positions: ids, numbers and ranges such as 1,3,5-8 or 5-
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub select: Option<String>,
     /// Print one JSON object for each position and depth
     #[arg(long)]
@@ -74,32 +78,13 @@ impl Row<'_> {
 }
 
 fn positions(args: &Args) -> anyhow::Result<Vec<Position>> {
-    let text = &args.board_or_file;
-    let path = Path::new(text);
-    // Only files have positions to choose from, and a word without a digit or a second row is a name.
-    let drawn = text.contains(|it: char| it == '/' || it.is_ascii_digit());
-    if !path.exists() && args.select.is_none() && drawn {
-        match text.parse() {
-            Ok(grid) => return Ok(vec![Position { id: text.clone(), note: String::new(), grid }]),
-            Err(bad) if !looks_like_a_file(path) => return Err(neither(text, bad)),
-            Err(_) => {}
-        }
+    let source = Path::new(&args.board_or_file);
+    let mut set = boards::select(source, args.format, args.select.as_deref())?;
+    // A board that was typed goes by what was typed.
+    if let ([only], Some(text)) = (&mut set.positions[..], boards::typed(source)) {
+        only.id = text.to_owned();
     }
-    let set = testset::read(path)?;
-    let Some(list) = &args.select else { return Ok(set.positions) };
-    Ok(set.select(list)?.into_iter().map(|index| set.positions[index].clone()).collect())
-}
-
-/// Whether what is no board was meant to be a file: it has an extension such as `txt`, or characters no board has.
-fn looks_like_a_file(path: &Path) -> bool {
-    let letters = |text: &OsStr| text.to_string_lossy().contains(|it: char| it.is_alphabetic());
-    let other = |it: char| !it.is_ascii_alphanumeric() && !matches!(it, '.' | '/');
-    path.extension().is_some_and(letters) || path.to_string_lossy().contains(other)
-}
-
-fn neither(text: &str, bad: BadGrid) -> anyhow::Error {
-    let at = format!("row {}, column {}", bad.row + 1, bad.column + 1);
-    anyhow::Error::new(bad).context(at).context(format!("{text:?} is neither a file nor a board such as 111/001/110"))
+    Ok(set.positions)
 }
 
 fn print_json(row: &Row) -> anyhow::Result<()> {
@@ -126,34 +111,25 @@ fn cells(row: &Row) -> [String; 5] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::FileError;
 
     fn args(board_or_file: &str, select: Option<&str>) -> Args {
-        Args { board_or_file: board_or_file.into(), depth: 2, select: select.map(str::to_owned), json: true }
+        Args {
+            board_or_file: board_or_file.into(),
+            format: None,
+            depth: 2,
+            select: select.map(str::to_owned),
+            json: true,
+        }
     }
 
     #[test]
     fn boards_and_files_are_told_apart() {
         let board = positions(&args("111/001/110", None)).unwrap();
-        assert_eq!((board.len(), board[0].grid.area()), (1, 9));
+        assert_eq!((board.len(), board[0].grid.area(), board[0].id.as_str()), (1, 9, "111/001/110"));
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "> one\n11\n\n> two\n22\n").unwrap();
         let chosen = positions(&args(file.path().to_str().unwrap(), Some("2"))).unwrap();
         assert_eq!(chosen.iter().map(|position| position.id.as_str()).collect::<Vec<_>>(), ["two"]);
-    }
-
-    #[test]
-    fn what_is_neither_is_refused_with_its_place() {
-        let wrong = format!("{:#}", positions(&args("11/1x", None)).unwrap_err());
-        assert!(wrong.contains("neither a file nor a board") && wrong.contains("row 2, column 2"), "{wrong}");
-    }
-
-    #[test]
-    fn a_file_that_is_not_there_is_told_from_a_wrong_board() {
-        let missing = |text, select| positions(&args(text, select)).unwrap_err().is::<FileError>();
-        let files = ["none.txt", "sets/2011.bgf", "no-such-set"];
-        assert!(files.iter().all(|file| missing(file, None)) && missing("11/11", Some("1")));
-        assert!(["11/1x", "01/0", "1.1/11", "11//11"].iter().all(|board| !missing(board, None)));
     }
 
     #[test]

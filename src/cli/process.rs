@@ -1,10 +1,13 @@
 //! What commands ask of the process that they run in: its cores, its signals, its own command line.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+
+use crate::files::{self, FileError};
 
 /// The number of worker threads where nobody says otherwise.
 pub(super) fn cores() -> usize {
@@ -44,6 +47,14 @@ pub(super) fn quoted(word: &str) -> String {
         true => word.to_owned(),
         false => format!("'{}'", word.replace('\'', r"'\''")),
     }
+}
+
+/// Replaces the file at `path`, as a whole or not at all.
+///
+/// # Errors
+/// [`FileError::Write`] if it cannot be written.
+pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), FileError> {
+    files::replace(path, content).map_err(FileError::write(path))
 }
 
 /// An argument that only the input shows to be wrong.

@@ -20,7 +20,7 @@ pub(super) struct Progress {
 impl Progress {
     pub(super) fn new(name: &str, quiet: bool) -> Progress {
         let live = !quiet && stderr().is_terminal();
-        let style = ProgressStyle::with_template("[{bar:30}] {percent:>3} %  {msg}");
+        let style = ProgressStyle::with_template("[{bar:12}] {percent:>3} %  {wide_msg}");
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
         Progress {
             name: name.replace(char::is_control, " "),

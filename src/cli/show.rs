@@ -1,32 +1,39 @@
-//! `chainshot show`: positions and games drawn on the terminal.
+//! `chainshot show`: positions and games drawn on the terminal, or as a page.
 
-mod draw;
 mod game;
 #[cfg(test)]
 mod tests;
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use serde::Serialize;
 
 use self::game::Game;
-use super::process::WrongUsage;
-use super::stdout;
+use super::boards::{self, FORMATS};
+use super::process::{WrongUsage, write_file};
+use super::{draw, lines, stdout};
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
-use crate::store::solutions::{Store, board_fingerprint};
-use crate::store::testset::{self, Position, TestSet};
+use crate::store::export;
+use crate::store::known;
+use crate::store::played::Played;
+use crate::store::solutions::Store;
+use crate::store::testset::Position;
+use crate::store::testset::format::Format;
 
 /// Draw positions, or games move by move
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The test set, or - for stdin
+    /// Boards: a file, - for stdin, or a board such as 111/001/110; or a store, whose lines are played
+    #[arg(value_name = "BOARDS|STORE")]
     pub file: PathBuf,
-    /// Only these positions: numbers and ranges such as 1,3,5-8
-    #[arg(long, value_name = "LIST")]
+    /// The format of the boards, if it is not to be recognised
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    pub format: Option<&'static Format>,
+    /// Only these positions: ids, numbers and ranges such as 1,3,5-8 or 5-
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub select: Option<String>,
     /// Play the solutions in this store of JSON Lines
     #[arg(long, value_name = "STORE", group = "line")]
@@ -34,15 +41,19 @@ pub struct Args {
     /// Play these moves, such as "c4 a1"
     #[arg(long, group = "line")]
     pub moves: Option<String>,
-    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania
-    #[arg(long, default_value_t, value_name = "NAME")]
-    pub rules: Rules,
+    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania [default: samegame; those of
+    /// the lines for a store]
+    #[arg(long, value_name = "NAME")]
+    pub rules: Option<Rules>,
     /// Draw only the board before move K; the number after the last move is the end
-    #[arg(long, value_name = "K", requires = "line")]
+    #[arg(long, value_name = "K")]
     pub step: Option<usize>,
     /// Print one JSON object a position instead of drawings
     #[arg(long)]
     pub json: bool,
+    /// Write a page that plays the lines, each beside the best known score; it needs no network
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "step"])]
+    pub html: Option<PathBuf>,
 }
 
 /// Draws what `args` ask for on stdout.
@@ -54,45 +65,57 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 fn show(args: &Args) -> anyhow::Result<()> {
-    let set = read(&args.file)?;
-    let chosen = match &args.select {
-        Some(list) => set.select(list)?,
-        None => (0..set.positions.len()).collect(),
-    };
-    if args.moves.is_some() && chosen.len() != 1 {
-        let found = chosen.len();
+    let is_line = args.moves.is_some() || args.solution.is_some();
+    if !is_line && lines::is_store(&args.file) {
+        let games = lines::played(&lines::open(&args.file)?, args.select.as_deref(), args.rules)?;
+        return show_games(args, &games);
+    }
+    if !is_line && (args.step.is_some() || args.html.is_some()) {
+        return Err(WrongUsage("expected a line to play: name a store, or add --moves or --solution".into()).into());
+    }
+    let set = boards::select(&args.file, args.format, args.select.as_deref())?;
+    if args.moves.is_some() && set.positions.len() != 1 {
+        let found = set.positions.len();
         return Err(WrongUsage(format!("--moves plays one position, found {found}: choose one by --select")).into());
     }
-    for index in chosen {
-        stdout::print(&position_text(args, &set.positions[index])?)?;
+    if !is_line {
+        return set.positions.iter().try_for_each(|position| Ok(stdout::print(&about(args, position)?)?));
+    }
+    let games: Vec<Played> = set.positions.iter().map(|position| play(args, position)).collect::<Result<_, _>>()?;
+    show_games(args, &games)
+}
+
+fn show_games(args: &Args, games: &[Played]) -> anyhow::Result<()> {
+    if let Some(path) = &args.html {
+        let page = export::page(&games.iter().collect::<Vec<_>>(), &known::published());
+        write_file(path, page.as_bytes())?;
+        eprintln!("{}: {}", path.display(), draw::counted(games.len(), "position"));
+        return Ok(());
+    }
+    for game in games {
+        stdout::print(&game_text(args, game)?)?;
     }
     Ok(())
 }
 
-fn read(path: &Path) -> anyhow::Result<TestSet> {
-    if path != Path::new("-") {
-        return Ok(testset::read(path)?);
-    }
-    let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read stdin")?;
-    Ok(testset::parse("stdin", &bytes)?)
-}
-
-fn position_text(args: &Args, position: &Position) -> anyhow::Result<String> {
-    let Some(moves) = line(args, position)? else {
-        let about = About::of(position);
-        return if args.json { json_line(&about) } else { Ok(draw::position(position, about.groups)) };
-    };
-    let game = Game::play(position, args.rules, &moves)?;
+fn game_text(args: &Args, played: &Played) -> anyhow::Result<String> {
+    let game = Game(played);
     let steps = game.steps_to_show(args.step)?;
     if args.json { json_line(&game.report(steps)) } else { Ok(game.text(steps)) }
 }
 
-fn line(args: &Args, position: &Position) -> anyhow::Result<Option<Vec<Cell>>> {
-    if let Some(path) = &args.solution {
-        return stored_moves(path, position, &args.rules).map(Some);
-    }
-    args.moves.as_ref().map(|moves| cells(moves.split_whitespace())).transpose()
+fn about(args: &Args, position: &Position) -> anyhow::Result<String> {
+    let about = About::of(position);
+    if args.json { json_line(&about) } else { Ok(draw::position(position, about.groups)) }
+}
+
+fn play(args: &Args, position: &Position) -> anyhow::Result<Played> {
+    let rules = args.rules.unwrap_or_default();
+    let moves = match (&args.solution, &args.moves) {
+        (Some(path), _) => stored_moves(path, position, &rules)?,
+        (None, moves) => cells(moves.as_deref().unwrap_or_default().split_whitespace())?,
+    };
+    Ok(Played::new(position, rules, &moves)?)
 }
 
 fn cells<'a>(names: impl Iterator<Item = &'a str>) -> anyhow::Result<Vec<Cell>> {
@@ -102,10 +125,13 @@ fn cells<'a>(names: impl Iterator<Item = &'a str>) -> anyhow::Result<Vec<Cell>> 
 
 /// The moves that the store at `path` has for `position` under `rules`.
 fn stored_moves(path: &Path, position: &Position, rules: &Rules) -> anyhow::Result<Vec<Cell>> {
-    let store = Store::open_existing(path)?;
-    store.expect_board(&position.id, &board_fingerprint(&position.grid))?;
-    match store.best(&position.id, rules.name) {
+    let store: Store = lines::open(path)?;
+    match store.best(&position.id, rules.name, &position.grid) {
         Some(solution) => Ok(solution.moves.clone()),
+        None if store.knows(&position.id, rules.name) => {
+            let id = &position.id;
+            bail!("{} has lines of {id}, but none for this board under the rules {rules}", path.display())
+        }
         None => bail!("{} has no solution of {} under the rules {rules}", path.display(), position.id),
     }
 }
@@ -131,7 +157,7 @@ impl About<'_> {
             note: &position.note,
             width: grid.width(),
             height: grid.height(),
-            colours: grid.colours(),
+            colours: draw::colours(grid),
             tiles: grid.tiles().count(),
             groups: NaiveBoard::new(grid).groups().len(),
             rows: grid.to_string().lines().map(str::to_owned).collect(),

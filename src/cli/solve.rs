@@ -1,48 +1,59 @@
 //! `chainshot solve`: the best lines for files of positions, on all cores.
 
 mod help;
+mod json;
+mod place;
 mod progress;
 mod report;
+mod spent;
+mod work;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::process::{cores, stop_on_signal, this_command, usage};
+use self::place::Place;
+pub use self::work::NoLines;
+use super::boards::FORMATS;
+use super::process::{stop_on_signal, usage};
 use super::shards;
 use super::stdout;
-use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::run::Shard;
-use crate::run::batch::{self, Batch, Event};
-use crate::run::plan::{Contender, Plan};
-use crate::search::budget::{Budget, read_playouts, read_seconds};
+use crate::run::batch::{self, Batch, Event, Report};
+use crate::search::budget::{read_playouts, read_time};
+use crate::search::method::Method;
 use crate::search::method::read::BadMethod;
-use crate::search::method::{KnownLine, Method};
-use crate::store::solutions::Store;
-use crate::store::testset::{self, Position, TestSet};
+use crate::store::export::Form;
+use crate::store::testset::format::Format;
 
-/// Search the positions of test sets and keep the best line of each
+/// Search boards and keep the best line of each
 ///
+/// Boards are files, - for stdin, or typed: chainshot solve 111/001/110. For one board the line is printed and drawn.
 /// Ctrl-C stops it: the best lines are saved, and the same command goes on where it was.
 /// Exit codes: 0 done; 2 wrong usage; 65 bad input; 66 a file that cannot be opened; 75 stopped, all saved.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_long_help = help::TUNERS)]
 pub struct Args {
-    /// Test sets: text files of boards
-    #[arg(value_name = "FILE")]
+    /// Boards: files, - for stdin, or boards such as 111/001/110
+    #[arg(value_name = "BOARDS")]
     files: Vec<PathBuf>,
+    /// The format of the boards, if it is not to be recognised
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    format: Option<&'static Format>,
     /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania
     #[arg(long, default_value = "samegame")]
     rules: Rules,
-    /// Search method as one line of text, name:key=value,...; `--method help` lists all methods and keys
+    /// Search method as one line of text, name:key=value,...; `--method help` lists all methods and keys,
+    /// `--method help:nmcts` those of one
     #[arg(long, value_name = "LINE", default_value = "best", value_parser = method_or_help)]
     method: MethodArg,
-    /// Seconds a position, shared by its starts [default: 10 if --playouts is not given]
-    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", value_parser = read_seconds)]
+    /// Time a position, such as 10 (seconds), 90s, 2m or 1h30m, shared by its starts [default: 10 s if --playouts is not
+    /// given]
+    #[arg(long, allow_negative_numbers = true, value_name = "TIME", value_parser = read_time)]
     time: Option<Duration>,
-    /// Playouts a position, such as 1000000, 1e6 or 2^20, shared by its starts; makes results repeatable
+    /// Playouts a position, such as 1_000_000, 1e6, 5M or 2^20, shared by its starts; makes results repeatable
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts)]
     playouts: Option<u64>,
     /// Independent starts of each position: K runs starts 1 to K, 5-8 only these
@@ -55,21 +66,25 @@ pub struct Args {
     /// Seed; the same seed and playouts give the same bytes with any number of threads
     #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
     seed: u64,
-    /// Solve only these positions of each test set, counted from 1, such as 1,3,5-8
-    #[arg(long, value_name = "LIST")]
+    /// Solve only these positions of each test set: ids, and numbers from 1 such as 1,3,5-8 or 5-
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     select: Option<String>,
     /// Begin with the lines of this store and improve them; for polish, anneal and race
     #[arg(long, value_name = "STORE")]
     from: Option<PathBuf>,
-    /// Folder for the best lines, a file for each test set [default: solutions; with --cost-only, none]
-    #[arg(long, value_name = "DIR")]
+    /// Where the best lines are kept: a store FILE.jsonl; a folder, with a store for each test set; or - to print them as
+    /// a store [default: the folder solutions if there is one, else they are not kept]
+    #[arg(long, value_name = "PLACE")]
     out: Option<PathBuf>,
     /// Store with each line the CPU seconds it took, as --time does; no two runs then give the same bytes
     #[arg(long)]
     seconds: bool,
-    /// Print one JSON object a position instead of the table
+    /// Print one JSON object a position, as soon as it is done, instead of the table
     #[arg(long)]
     json: bool,
+    /// Print the lines in this form instead of the table: moves, clicks, codingame, tatham, swell-foop, json, svg or html
+    #[arg(long = "as", value_name = "FORM", value_parser = Form::named, conflicts_with_all = ["json", "cost_only"])]
+    form: Option<&'static Form>,
     /// Print only the negated mean score, for tuners that minimise
     #[arg(long, conflicts_with = "json")]
     cost_only: bool,
@@ -81,15 +96,19 @@ pub struct Args {
     quiet: bool,
 }
 
-/// The method, or the wish to see what methods there are.
+/// The method, or the wish to see what methods there are, or what keys one has.
 #[derive(Clone, Debug)]
 enum MethodArg {
-    Help,
+    Help(Option<String>),
     Line(Box<Method>),
 }
 
 fn method_or_help(text: &str) -> Result<MethodArg, BadMethod> {
-    if text == "help" { Ok(MethodArg::Help) } else { text.parse().map(|method| MethodArg::Line(Box::new(method))) }
+    match text.split_once(':').unwrap_or((text, "")) {
+        ("help", "") => Ok(MethodArg::Help(None)),
+        ("help", name) => name.parse::<Method>().map(|_| MethodArg::Help(Some(name.to_owned()))),
+        _ => text.parse().map(|method| MethodArg::Line(Box::new(method))),
+    }
 }
 
 fn starts(text: &str) -> Result<(u64, u64), String> {
@@ -104,121 +123,80 @@ fn starts(text: &str) -> Result<(u64, u64), String> {
 /// # Errors
 /// [`crate::files::FileError`], [`crate::store::testset::BadSelection`] or [`crate::run::RunError`].
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let MethodArg::Line(method) = &args.method else {
-        stdout::print(&help::text())?;
-        return Ok(ExitCode::SUCCESS);
+    let method = match &args.method {
+        MethodArg::Line(method) => method,
+        MethodArg::Help(name) => {
+            stdout::print(&help::text(name.as_deref()))?;
+            return Ok(ExitCode::SUCCESS);
+        }
     };
     if args.files.is_empty() {
-        usage("expected at least one test set: chainshot solve testsets/standard-20.txt");
+        usage("expected at least one board or file of boards: chainshot solve 111/001/110");
     }
-    // A tuner wants a figure, not lines, and may run the same command many times at once.
-    let draft = if args.cost_only && args.out.is_none() { Some(tempfile::tempdir()?) } else { None };
-    let out = draft.as_ref().map_or_else(|| args.out.clone().unwrap_or("solutions".into()), |it| it.path().to_owned());
+    let place = Place::of(args)?;
     let batches: Vec<Batch> =
-        args.files.iter().map(|file| batch(args, method, file, &out)).collect::<Result<_, _>>()?;
+        args.files.iter().map(|file| work::batch(args, method, file, place.folder())).collect::<Result<_, _>>()?;
     batch::check(&batches)?;
     let stop = stop_on_signal()?;
     let mut reports = Vec::new();
     for batch in batches {
-        let mut display = progress::Display::new(&batch, args.quiet);
-        let report = batch::run(&batch, &stop, &mut |event| match event {
-            Event::Warning(text) => display.warn(text),
-            Event::Status(status, best) => display.show(status, best),
-        });
-        display.finish();
-        reports.push((batch, report?));
+        let report = solve(args, &batch, place.is_kept(), &stop)?;
+        reports.push((batch, report));
         if stop.load(Ordering::Relaxed) {
             break;
         }
     }
     let stopped = stop.load(Ordering::Relaxed) && reports.iter().any(|(_, report)| report.interrupted);
-    let text = match (args.cost_only, args.json) {
-        (true, _) if stopped => String::new(),
-        (true, _) => report::cost(&reports),
-        (false, true) => report::json(&reports)?,
-        (false, false) => report::table(&reports),
-    };
-    stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
-    if stopped && draft.is_some() {
-        eprintln!("Stopped before there was a figure.");
-        return Ok(ExitCode::from(75));
+    if !(stopped && args.cost_only) {
+        let text = result(args, &place, &reports)?;
+        stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
     }
     if let Some(shard) = args.shard.filter(|&shard| shard != Shard::WHOLE) {
         let folders: Vec<PathBuf> = reports.iter().map(|(batch, _)| batch.folder()).collect();
         return Ok(shards::done_all(shard, !stopped, &folders));
     }
-    if stopped {
-        eprintln!("Stopped; all lines are saved. To go on:\n  {}", this_command());
-        return Ok(ExitCode::from(75));
-    }
-    Ok(ExitCode::SUCCESS)
+    place::say_how_it_ended(args, &place, &reports, stopped);
+    Ok(if stopped { ExitCode::from(75) } else { ExitCode::SUCCESS })
 }
 
-fn batch(args: &Args, method: &Method, file: &Path, out: &Path) -> anyhow::Result<Batch> {
-    let TestSet { name, positions } = selected(testset::read(file)?, args.select.as_deref())?;
-    let time = if args.time.is_none() && args.playouts.is_none() { Some(Duration::from_secs(10)) } else { args.time };
-    let count = args.starts.1 - args.starts.0 + 1;
-    if args.playouts.is_some_and(|playouts| playouts < count) {
-        usage(&format!("expected at least one playout for each of the {count} starts: raise --playouts"));
-    }
-    let plan = Plan {
-        rules: args.rules,
-        seed: args.seed,
-        budgets: vec![Budget { playouts: args.playouts, time }],
-        starts: vec![count],
-        first: args.starts.0,
-        replicates: 1,
-        methods: vec![Contender::of(&method.to_string())],
-        moves: true,
-        from: known_lines(args, method, &positions)?,
-        positions,
-    };
-    if let Some(problem) = plan.too_large() {
-        usage(&problem);
-    }
-    let seconds = args.seconds || time.is_some();
-    let threads = args.threads.map_or_else(cores, usize::from);
-    let shard = args.shard.unwrap_or(Shard::WHOLE);
-    Ok(Batch { name, plan, seconds, threads, shard, out: out.to_owned() })
-}
-
-/// A store without a line that could be improved.
-#[derive(Debug, thiserror::Error)]
-#[error("{} holds no line for any of these positions under {rules}: solve them first without --from", store.display())]
-pub struct NoLines {
-    store: PathBuf,
-    rules: &'static str,
-}
-
-/// For each position the moves of its line in the store of `--from`, none where there is no such line; no list at all
-/// without that option.
-fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> anyhow::Result<Vec<Vec<Cell>>> {
-    let Some(path) = &args.from else {
-        if method.known_line() == KnownLine::Needed {
-            usage("polish improves lines: say which with --from STORE");
+/// Runs one batch; with `--json`, prints each position as soon as it is done.
+fn solve(args: &Args, batch: &Batch, kept: bool, stop: &AtomicBool) -> anyhow::Result<Report> {
+    let mut display = progress::Display::new(batch, args.quiet);
+    let mut printed = json::Stream::new(batch, args.json, kept);
+    let report = batch::run(batch, stop, &mut |event| match event {
+        Event::Warning(text) => display.warn(text),
+        Event::Status(status, best) => display.show(status, best),
+        // Nobody reads any more: the lines are saved, and the search has no other purpose here.
+        Event::Ended(index, report) => {
+            if printed.position(index, report).is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
         }
-        return Ok(Vec::new());
-    };
-    if method.known_line() == KnownLine::Unused {
-        usage(&format!("{} has no use for --from: use polish, anneal or race", method.name()));
-    }
-    let store = Store::open_existing(path)?;
-    let mut lines = Vec::new();
-    for position in positions {
-        store.expect_sound(&position.id, &position.grid)?;
-        let line = store.best(&position.id, args.rules.name);
-        lines.push(line.map_or(Vec::new(), |line| line.moves.clone()));
-    }
-    if lines.iter().all(Vec::is_empty) {
-        return Err(NoLines { store: path.clone(), rules: args.rules.name }.into());
-    }
-    Ok(lines)
+    });
+    display.finish();
+    let report = report?;
+    stdout::forgive_closed_pipe(printed.finish(&report))?;
+    Ok(report)
 }
 
-fn selected(mut set: TestSet, select: Option<&str>) -> anyhow::Result<TestSet> {
-    if let Some(ranges) = select {
-        let chosen = set.select(ranges)?;
-        set.positions = chosen.into_iter().map(|index| set.positions[index].clone()).collect();
+/// What is printed at the end.
+fn result(args: &Args, place: &Place, reports: &[(Batch, Report)]) -> anyhow::Result<String> {
+    if args.cost_only {
+        return Ok(report::cost(reports));
     }
-    Ok(set)
+    if args.json {
+        return Ok(String::new());
+    }
+    if let Some(form) = args.form {
+        return Ok(form.write(&report::played(reports)?)?);
+    }
+    if args.out.as_deref() == Some(Path::new("-")) {
+        let stores = reports.iter().map(|(batch, _)| std::fs::read_to_string(batch.store()));
+        return Ok(stores.collect::<Result<_, _>>().unwrap_or_default());
+    }
+    let mut text = report::table(reports, place.is_kept());
+    if let [only] = &report::played(reports)?[..] {
+        text += &report::drawn(only);
+    }
+    Ok(text)
 }

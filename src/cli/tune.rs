@@ -15,7 +15,7 @@ use crate::lab::report::text::probability;
 use crate::lab::stats::mean_and_error;
 use crate::lab::tune::{self, Axis, Tuned};
 use crate::run::plan::Plan;
-use crate::search::budget::{Budget, read_playouts, read_seconds};
+use crate::search::budget::{Budget, read_playouts, read_time};
 use crate::search::method::{KnownLine, Method};
 use crate::store::testset;
 
@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(value_parser = read_playouts)]
     playouts: Option<u64>,
     /// Seconds a board, shared by its starts
-    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", value_parser = read_seconds)]
+    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", value_parser = read_time)]
     time: Option<std::time::Duration>,
     /// Independent starts of each board, the best of which counts
     #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_name = "K")]

@@ -1,21 +1,25 @@
 //! `chainshot verify`: replays every line of a store by the plain rules and says what it found.
 
+mod moves;
+mod print;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, HashMap};
-use std::io::{self, Write};
+use std::collections::HashMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use serde::Serialize;
-
+use self::print::{complain, print_json, print_table};
+use super::boards::{self, FORMATS};
+use super::{lines, stdout};
 use crate::files::FileError;
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
-use crate::store::solutions::{Solution, Store, Verdict, check};
-use crate::store::testset;
+use crate::store::solutions::{Solution, Verdict, check};
+use crate::store::testset::format::Format;
+use crate::store::testset::{self, TestSet};
 
 const ALL_RIGHT: u8 = 0;
 const WRONG: u8 = 20;
@@ -27,12 +31,22 @@ const BELOW_CLAIM: u8 = 21;
 /// claims; 65 a damaged file; 66 a file that cannot be opened.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// Stores of solutions to check (JSON Lines)
-    #[arg(required = true, value_name = "FILE")]
+    /// Stores of solutions to check (JSON Lines), or - for stdin; with --moves, a board
+    #[arg(required = true, value_name = "STORE")]
     pub files: Vec<PathBuf>,
-    /// The test set with the boards [default: ../testsets/NAME.txt beside FILE, else testsets/NAME.txt]
-    #[arg(long, value_name = "FILE")]
+    /// The boards that the lines must be for: a file, - for stdin, or a board such as 111/001/110 [default: those that the
+    /// lines carry; for lines of older versions ../testsets/NAME.txt beside STORE, else testsets/NAME.txt]
+    #[arg(long, value_name = "BOARDS")]
     pub testset: Option<PathBuf>,
+    /// The format of the boards, if it is not to be recognised
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    pub format: Option<&'static Format>,
+    /// Check these moves of one board, such as "c4 a1", instead of a store
+    #[arg(long, value_name = "MOVES", conflicts_with = "testset")]
+    pub moves: Option<String>,
+    /// The rules of --moves
+    #[arg(long, value_name = "NAME", requires = "moves")]
+    pub rules: Option<Rules>,
     /// Print one JSON object a line
     #[arg(long)]
     pub json: bool,
@@ -41,7 +55,7 @@ pub struct Args {
 impl Args {
     /// To check the store at `path`.
     pub(super) fn of(path: &Path) -> Args {
-        Args { files: vec![path.to_owned()], testset: None, json: false }
+        Args { files: vec![path.to_owned()], testset: None, format: None, moves: None, rules: None, json: false }
     }
 }
 
@@ -52,12 +66,13 @@ impl Args {
 /// [`StoreError`](crate::store::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set, [`io::Error`]
 /// if the result cannot be printed.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let rows = check_files(args)?;
-    if args.json {
-        print_json(&rows, &mut io::stdout().lock())?;
-    } else {
-        print_table(&rows, &mut io::stdout().lock())?;
-    }
+    let rows = match &args.moves {
+        Some(moves) => vec![moves::check(args, moves)?],
+        None => check_files(args)?,
+    };
+    let mut text = Vec::new();
+    if args.json { print_json(&rows, &mut text) } else { print_table(&rows, &mut text) }?;
+    stdout::forgive_closed_pipe(stdout::print(&String::from_utf8_lossy(&text)).map_err(Into::into))?;
     complain(&rows, &mut io::stderr().lock());
     Ok(ExitCode::from(exit_code(&rows)))
 }
@@ -67,6 +82,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 pub(super) struct Row {
     file: PathBuf,
     id: String,
+    board: String,
     rules: String,
     claimed: Score,
     moves: usize,
@@ -74,10 +90,10 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The position and what its line scores under the rules of SameGame, if it is such a line and replays.
-    pub(super) fn samegame_score(&self) -> Option<(&str, Score)> {
-        let right = matches!(self.verdict, Verdict::Right { .. }) && self.rules == "samegame";
-        right.then_some((self.id.as_str(), self.claimed))
+    /// Id, board, rules and score of a line that replays as it claims.
+    pub(super) fn right(&self) -> Option<(&str, &str, &str, Score)> {
+        let right = matches!(self.verdict, Verdict::Right { .. });
+        right.then_some((self.id.as_str(), self.board.as_str(), self.rules.as_str(), self.claimed))
     }
 }
 
@@ -86,25 +102,35 @@ impl Row {
 /// # Errors
 /// [`StoreError`](crate::store::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set.
 pub(super) fn check_files(args: &Args) -> anyhow::Result<Vec<Row>> {
+    let named = args.testset.as_ref().map(|path| boards::read(path, args.format)).transpose()?;
     let mut rows = Vec::new();
     for file in &args.files {
-        let store = Store::open_existing(file)?;
-        let testset = args.testset.clone().map_or_else(|| testset_of(file), Ok)?;
-        let boards: HashMap<String, Grid> =
-            testset::read(&testset)?.positions.into_iter().map(|position| (position.id, position.grid)).collect();
+        let store = lines::open(file)?;
+        let beside = match &named {
+            None if store.iter().any(|line| line.grid.is_none()) => Some(testset::read(&testset_of(file)?)?),
+            _ => None,
+        };
+        let known = by_id(named.as_ref().or(beside.as_ref()));
         for solution in store.iter() {
-            rows.push(check_line(file, &boards, solution)?);
+            let own = solution.grid.as_ref().filter(|_| named.is_none());
+            rows.push(check_line(file, own.or(known.get(solution.id.as_str()).copied()), solution)?);
         }
     }
     Ok(rows)
 }
 
-fn check_line(file: &Path, boards: &HashMap<String, Grid>, solution: &Solution) -> anyhow::Result<Row> {
+fn by_id(set: Option<&TestSet>) -> HashMap<&str, &Grid> {
+    let positions = set.into_iter().flat_map(|set| &set.positions);
+    positions.map(|position| (position.id.as_str(), &position.grid)).collect()
+}
+
+fn check_line(file: &Path, grid: Option<&Grid>, solution: &Solution) -> anyhow::Result<Row> {
     let rules: Rules = solution.rules.parse()?;
-    let verdict = boards.get(&solution.id).map_or(Verdict::NoPosition, |grid| check(grid, &rules, solution));
+    let verdict = grid.map_or(Verdict::NoPosition, |grid| check(grid, &rules, solution));
     Ok(Row {
         file: file.to_owned(),
         id: solution.id.clone(),
+        board: solution.board.clone(),
         rules: solution.rules.clone(),
         claimed: solution.score,
         moves: solution.moves.len(),
@@ -132,74 +158,4 @@ fn exit_code(rows: &[Row]) -> u8 {
     };
     let codes: Vec<u8> = rows.iter().map(code).collect();
     [WRONG, BELOW_CLAIM].into_iter().find(|code| codes.contains(code)).unwrap_or(ALL_RIGHT)
-}
-
-fn print_table(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
-    let cells: Vec<[String; 5]> = rows.iter().map(cells).collect();
-    let width = |column: usize| cells.iter().map(|cells| cells[column].chars().count()).max().unwrap_or(0);
-    let [w0, w1, w2, w3, w4] = [0, 1, 2, 3, 4].map(width);
-    for (row, [id, rules, claimed, left, moves]) in rows.iter().zip(&cells) {
-        let verdict = &row.verdict;
-        writeln!(out, "{id:w0$}  {rules:w1$}  {claimed:>w2$}  {left:>w3$} left  {moves:>w4$} moves  {verdict}")?;
-    }
-    print_totals(rows, out)?;
-    out.flush()
-}
-
-fn cells(row: &Row) -> [String; 5] {
-    let left = row.verdict.left().map_or("-".to_owned(), |left| left.to_string());
-    [row.id.clone(), row.rules.clone(), row.claimed.to_string(), left, row.moves.to_string()]
-}
-
-/// The sum of the scores that the replays found, for each rule set by its name if there are several.
-fn print_totals(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
-    let mut totals: BTreeMap<&str, i64> = BTreeMap::new();
-    for row in rows {
-        *totals.entry(&row.rules).or_default() += row.verdict.score().map_or(0, i64::from);
-    }
-    if totals.len() <= 1 {
-        return writeln!(out, "total {}", totals.values().sum::<i64>());
-    }
-    totals.iter().try_for_each(|(rules, total)| writeln!(out, "total {rules} {total}"))
-}
-
-/// A row as JSON; scores in points, `found` and `left` only for games that are legal and complete.
-#[derive(Serialize)]
-struct Record<'a> {
-    id: &'a str,
-    rules: &'a str,
-    claimed: Score,
-    found: Option<Score>,
-    left: Option<u32>,
-    moves: usize,
-    verdict: &'static str,
-}
-
-fn print_json(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
-    for row in rows {
-        let Row { id, rules, claimed, moves, verdict, .. } = row;
-        let (found, left) = (verdict.score(), verdict.left());
-        let record = Record { id, rules, claimed: *claimed, found, left, moves: *moves, verdict: word(verdict) };
-        writeln!(out, "{}", serde_json::to_string(&record)?)?;
-    }
-    out.flush()
-}
-
-fn word(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Right { .. } => "ok",
-        Verdict::Illegal { .. } => "illegal",
-        Verdict::Incomplete { .. } => "incomplete",
-        Verdict::Wrong { .. } if verdict.is_below_claim() => "below-claim",
-        Verdict::Wrong { .. } => "above-claim",
-        Verdict::NoPosition => "no-position",
-        Verdict::OtherBoard { .. } => "other-board",
-    }
-}
-
-/// Names every bad line; that nobody can read this is no reason to give another exit code.
-fn complain(rows: &[Row], err: &mut impl Write) {
-    for row in rows.iter().filter(|row| !matches!(row.verdict, Verdict::Right { .. })) {
-        let _ = writeln!(err, "{}: {} {}: {}", row.file.display(), row.id, row.rules, row.verdict);
-    }
 }

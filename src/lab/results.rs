@@ -32,7 +32,8 @@ pub struct ResultLine {
     pub method: String,
     /// The playouts spent on the position.
     pub playouts: u64,
-    /// The seconds spent on the position.
+    /// The seconds spent on the position, by the clock.
+    #[serde(alias = "wall_seconds")]
     pub seconds: f64,
     /// Where it stands in its file, counted from 1.
     #[serde(skip)]

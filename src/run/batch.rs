@@ -2,7 +2,6 @@
 
 mod lines;
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -19,8 +18,7 @@ use super::session::Session;
 use super::shard::Shard;
 use crate::files::{clear_drafts, lock};
 use crate::search::method::Method;
-use crate::store::solutions::{Solution, Store, StoreError, board_fingerprint};
-use crate::store::testset::Position;
+use crate::store::solutions::{Solution, Store, StoreError};
 
 /// What to solve and how: a plan of one method and one budget, whose moves are kept.
 #[derive(Clone, Debug)]
@@ -35,16 +33,16 @@ pub struct Batch {
     pub threads: usize,
     /// Which of the searches this process does.
     pub shard: Shard,
-    /// The folder of the store; the run has a folder of its own in it until it is complete.
+    /// The folder of the store, or the store itself if that ends in `.jsonl`; the run has a folder of its own beside it.
     pub out: PathBuf,
 }
 
-/// What is kept with the plan: the name of the test set, and whether lines are stored with their seconds.
-const TITLE: &str = "title";
+/// What is kept with the plan: the file name of the store, and whether lines are stored with their seconds.
+const STORE: &str = "store";
 const SECONDS: &str = "seconds";
 
 /// How a run ended.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// The best line of this run for each position; `None` only where it was stopped before it began.
     pub best: Vec<Option<Solution>>,
@@ -56,17 +54,22 @@ pub struct Report {
     pub interrupted: bool,
     /// The starts that an earlier run of the same plan had finished.
     pub resumed: usize,
+    /// Whether an earlier run had finished all of them, so that nothing was searched now.
+    pub before: bool,
 }
 
 impl Batch {
     /// The path of the store.
     pub fn store(&self) -> PathBuf {
-        self.out.join(format!("{}.jsonl", self.name))
+        let is_store = self.out.extension().is_some_and(|extension| extension == "jsonl");
+        if is_store { self.out.clone() } else { self.out.join(format!("{}.jsonl", self.name)) }
     }
 
     /// The folder of the run.
     pub fn folder(&self) -> PathBuf {
-        self.out.join(format!("{}-{}.run", self.name, self.plan.id()))
+        let store = self.store();
+        let name = store.file_stem().unwrap_or_default().to_string_lossy();
+        store.with_file_name(format!("{name}-{}.run", self.plan.id()))
     }
 
     /// The full method line for the position with this index.
@@ -75,29 +78,21 @@ impl Batch {
     }
 
     fn notes(&self) -> Notes {
-        Notes::from_iter([(TITLE.to_owned(), self.name.clone().into()), (SECONDS.to_owned(), self.seconds.into())])
+        let store = self.store().file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Notes::from_iter([
+            ("title".to_owned(), self.name.clone().into()),
+            (STORE.to_owned(), store.into()),
+            (SECONDS.to_owned(), self.seconds.into()),
+        ])
     }
 }
 
 /// Checks the stores of `batches`, so that what could be known at first does not end the last of them after hours.
 ///
 /// # Errors
-/// [`RunError::Store`] if a store cannot be read, has a line for another board or one that does not replay as it
-/// claims, or if two batches with one store have different boards of one id.
+/// [`RunError::Store`] if a store cannot be read, or has a line that does not replay as it claims.
 pub fn check(batches: &[Batch]) -> Result<(), RunError> {
-    let mut boards = HashMap::new();
-    for batch in batches {
-        sound_store(batch)?;
-        for Position { id, grid, .. } in &batch.plan.positions {
-            let offered = board_fingerprint(grid);
-            let stored = boards.entry((batch.store(), id.clone())).or_insert_with(|| offered.clone());
-            if *stored != offered {
-                let (path, id, stored) = (batch.store(), id.clone(), stored.clone());
-                return Err(StoreError::OtherBoard { path, id, stored, offered }.into());
-            }
-        }
-    }
-    Ok(())
+    batches.iter().try_for_each(|batch| sound_store(batch).map(drop).map_err(Into::into))
 }
 
 fn sound_store(batch: &Batch) -> Result<Store, StoreError> {
@@ -109,7 +104,7 @@ fn sound_store(batch: &Batch) -> Result<Store, StoreError> {
 /// Runs `batch` until it is done or `stop` is set, and tells `display` how it is going.
 ///
 /// Every line that is better than the store's is saved within moments. The same batch run again goes on where it was,
-/// even if this run was killed; one that is complete leaves nothing but the store.
+/// even if this run was killed; one that is complete is not done again as long as its folder is there.
 ///
 /// # Errors
 /// [`RunError`] if the store or the folder cannot be read or written. Nothing is started if they cannot be.
@@ -129,14 +124,13 @@ pub(super) fn store_all(path: &Path, plan: &Plan, notes: &Notes, data: &Data) ->
     let seconds = notes.get(SECONDS).and_then(Value::as_bool).unwrap_or(false);
     let mut nobody = |_: Event| {};
     let mut lines = Lines::new(plan, (path.to_owned(), &store), seconds, &mut nobody);
-    lines.remember(data);
-    lines.save()?;
-    Ok(lines.stored.iter().filter(|it| it.now > it.before).count())
+    lines.remember(data)?;
+    Ok(lines.report.stored.iter().filter(|it| it.now > it.before).count())
 }
 
-/// The name of the test set of a run of `solve`; none for an experiment.
-pub(super) fn test_set(notes: &Notes) -> Option<&str> {
-    notes.get(SECONDS).and(notes.get(TITLE))?.as_str()
+/// The file name of the store of a run of `solve`; none for an experiment.
+pub(super) fn store_of(notes: &Notes) -> Option<&str> {
+    notes.get(STORE)?.as_str()
 }
 
 /// Clears what killed processes have left beside the store, while no other process writes it.
@@ -158,13 +152,14 @@ fn run_session(
     if batch.shard != Shard::WHOLE {
         lines = lines.without_store();
     }
-    lines.remember(&session.data);
+    lines.remember(&session.data)?;
     let complete = session.run(&batch.plan.jobs_by_start(), batch.threads, stop, &mut lines)?;
-    let mut data = if complete { session.remove()? } else { session.finish()? };
-    let Lines { best, stored, stopped, .. } = lines;
-    data.found.extend(stopped.found);
-    data.times.extend(stopped.times);
-    Ok(Report { best, data, stored, interrupted: !complete, resumed })
+    let data = session.finish()?;
+    let before = complete && resumed == data.found.len();
+    let Lines { mut report, .. } = lines;
+    report.data.found.extend(data.found);
+    report.data.times.extend(data.times);
+    Ok(Report { interrupted: !complete, resumed, before, ..report })
 }
 
 /// Warnings of what an older program has left half-done.

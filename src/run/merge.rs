@@ -26,28 +26,24 @@ pub struct Merged {
 
 /// Puts all attempts of the run in `folder` in order, after a check that every line of moves comes to its score.
 ///
-/// The lines of a run of `solve` go to the store beside the folder, just as one process would have left it; a run that is
-/// complete needs its folder no longer.
+/// The lines of a run of `solve` go to the store beside the folder, just as one process would have left it.
 ///
 /// # Errors
 /// [`RunError`] if the folder holds no run, is in use or damaged, if two records of a search differ, or if a line does
 /// not come to its score.
 pub fn merge(folder: &Path) -> Result<Merged, RunError> {
     let (plan, notes, ..) = folder::read(folder)?;
-    let (open, data, warnings) = Folder::open(folder, &plan, &notes, false)?;
+    let (_open, data, warnings) = Folder::open(folder, &plan, &notes, false)?;
     check(folder, &plan, &data)?;
     let missing = missing(&plan, &data);
     let done = data.found.len();
     let store = store(folder, &plan, &notes, &data)?;
-    if store.is_some() && missing.is_empty() {
-        open.remove()?;
-    }
     Ok(Merged { done, missing, store, warnings })
 }
 
 fn store(folder: &Path, plan: &Plan, notes: &Notes, data: &Data) -> Result<Option<(PathBuf, usize)>, RunError> {
-    let Some(name) = batch::test_set(notes) else { return Ok(None) };
-    let path = folder.parent().unwrap_or(Path::new("")).join(format!("{name}.jsonl"));
+    let Some(name) = batch::store_of(notes) else { return Ok(None) };
+    let path = folder.parent().unwrap_or(Path::new("")).join(name);
     let better = batch::store_all(&path, plan, notes, data)?;
     Ok(Some((path, better)))
 }

@@ -140,6 +140,7 @@ impl<'a> Session<'a> {
                 self.folder.append(self.plan, &job, &found, time)?;
                 let path = checkpoint::path(self.folder.path(), &job);
                 checkpoint::remove(&path).unwrap_or_else(|error| warn(watcher, &path, &error.to_string()));
+                watcher.finished(&job, &found, time);
                 self.data.times.insert(job, time);
                 self.data.found.insert(job, found);
                 progress.finished();

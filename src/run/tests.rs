@@ -358,7 +358,7 @@ fn what_no_shard_has_done_is_named_and_done_by_whoever_comes_next() {
     let merged = merge(folder.path()).unwrap();
     assert_eq!((merged.done, merged.missing.len()), (ALL / 3, ALL - ALL / 3));
     assert!(
-        merged.missing[0].starts_with("4x4x2-s1-001: mcts:c=0, 40 playouts, 1 start, start 1"),
+        merged.missing[0].starts_with("r4x4x2-s1-001: mcts:c=0, 40 playouts, 1 start, start 1"),
         "{:?}",
         merged.missing[0]
     );

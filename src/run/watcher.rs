@@ -24,6 +24,10 @@ pub trait Watcher {
     fn improved(&mut self, job: &Job, better: Better) {
         let _ = (job, better);
     }
+    /// A search has come to its end, and what it found is kept.
+    fn finished(&mut self, job: &Job, found: &Found, time: Time) {
+        let _ = (job, found, time);
+    }
     /// A search was stopped half-way; this is what it had found. It will be done again.
     fn stopped(&mut self, job: &Job, found: Found, time: Time) {
         let _ = (job, found, time);

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use self::clock::Instant;
-pub use self::text::{BadBudget, read_playouts, read_seconds};
+pub use self::text::{BadBudget, read_playouts, read_time};
 
 /// What a search may use, whichever ends first; `None` is no limit of that kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,4 +1,5 @@
-//! The store of the best lines known: JSON Lines, one position and rule set a line, sorted by id, then rules.
+//! The store of the best lines known: JSON Lines, one position and rule set a line, sorted by id, then rules, then board.
+//! Boards of one id are told apart by their fingerprints.
 //!
 //! A line enters only if a replay by the rules confirms it, and only in place of a strictly worse one. The file is
 //! replaced as a whole or not at all, lines that did not change keep their bytes, and a damaged file is never written.
@@ -47,22 +48,6 @@ pub enum StoreError {
     /// The file cannot be opened or written, or is damaged.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The store has a line for this id, but on another board.
-    #[error(
-        "{}: {id} is the board {stored} there, but {offered} here: \
-         give one of the two another id, or use another store",
-        path.display()
-    )]
-    OtherBoard {
-        /// The store.
-        path: PathBuf,
-        /// The position.
-        id: String,
-        /// The fingerprint of the board in the store.
-        stored: String,
-        /// The fingerprint of the board that the offered line is for.
-        offered: String,
-    },
     /// The offered line is not what it claims to be.
     #[error("the line for {id} under {rules} is refused: {problem}")]
     Refused {
@@ -79,9 +64,12 @@ pub enum StoreError {
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
-    entries: BTreeMap<(String, String), Entry>,
+    entries: BTreeMap<Key, Entry>,
     changed: bool,
 }
+
+/// Id, rules and fingerprint of the board.
+type Key = (String, String, String);
 
 /// A solution, and the very line it was read from, so that what did not change is written back byte for byte.
 #[derive(Debug)]
@@ -112,7 +100,14 @@ impl Store {
     /// # Errors
     /// Those of [`Store::open`], and [`FileError::Open`] if there is no such file.
     pub fn open_existing(path: &Path) -> Result<Store, StoreError> {
-        let bytes = fs::read(path).map_err(FileError::open(path))?;
+        Store::parse(path, &fs::read(path).map_err(FileError::open(path))?)
+    }
+
+    /// Reads the content of a store; `path` stands for it in errors, and is where it would be saved.
+    ///
+    /// # Errors
+    /// [`FileError::Bad`] as in [`Store::open`].
+    pub fn parse(path: &Path, bytes: &[u8]) -> Result<Store, StoreError> {
         let mut store = Store::empty(path);
         for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
             let added = store.read_line(index + 1, line.trim_ascii_end());
@@ -121,12 +116,16 @@ impl Store {
         Ok(store)
     }
 
-    /// The line stored for the position `id` under the rules called `rules`.
-    pub fn best(&self, id: &str, rules: &str) -> Option<&Solution> {
-        self.entries.get(&(id.to_owned(), rules.to_owned())).map(|entry| &entry.solution)
+    /// The line stored for the position `id` with this board under the rules called `rules`.
+    pub fn best(&self, id: &str, rules: &str, grid: &Grid) -> Option<&Solution> {
+        self.at(&(id.to_owned(), rules.to_owned(), board_fingerprint(grid)))
     }
 
-    /// All lines, sorted by id, then rules.
+    fn at(&self, key: &Key) -> Option<&Solution> {
+        self.entries.get(key).map(|entry| &entry.solution)
+    }
+
+    /// All lines, sorted by id, then rules, then board.
     pub fn iter(&self) -> impl Iterator<Item = &Solution> {
         self.entries.values().map(|entry| &entry.solution)
     }
@@ -134,12 +133,12 @@ impl Store {
     /// Takes `solution`, a line for the position `grid`, if it is strictly better than what is stored.
     ///
     /// # Errors
-    /// [`StoreError::Refused`] unless a replay finds it legal, complete and of the score it claims,
-    /// [`StoreError::OtherBoard`] if the store knows this id as another board. The store is then unchanged.
+    /// [`StoreError::Refused`] unless a replay finds it legal, complete and of the score it claims. The store is then
+    /// unchanged.
     pub fn offer(&mut self, grid: &Grid, solution: Solution) -> Result<Change, StoreError> {
         confirm(grid, &solution)?;
-        self.expect_board(&solution.id, &solution.board)?;
-        let change = match self.best(&solution.id, &solution.rules) {
+        let solution = Solution { grid: Some(grid.clone()), ..solution };
+        let change = match self.at(&key(&solution)) {
             None => Change::New,
             Some(stored) if stored.score < solution.score => Change::Better { old: stored.score },
             Some(stored) if is_earlier(&solution, stored) => Change::Earlier,
@@ -172,7 +171,8 @@ impl Store {
 
     fn read_line(&mut self, number: usize, line: &[u8]) -> Result<(), (usize, String)> {
         let (solution, line) = record::from_line(line)?;
-        let duplicate = format!("expected one line a position and rule set, found a second for {}", name(&solution));
+        let duplicate =
+            format!("expected one line a position, rule set and board, found a second for {}", name(&solution));
         let entry = Entry { line: line.to_owned(), solution, number };
         match self.entries.insert(key(&entry.solution), entry) {
             Some(_) => Err((1, duplicate)),
@@ -180,38 +180,32 @@ impl Store {
         }
     }
 
-    /// Checks that the lines of position `id`, if there are any, were made for `board` (its fingerprint).
+    /// Checks that the lines of position `id` with the board `grid`, if there are any, replay as they claim: a line that
+    /// claims too much would keep better ones out.
     ///
     /// # Errors
-    /// [`StoreError::OtherBoard`] if they were not.
-    pub fn expect_board(&self, id: &str, board: &str) -> Result<(), StoreError> {
-        match self.of(id).map(|entry| &entry.solution.board).find(|&stored| stored != board) {
-            None => Ok(()),
-            Some(stored) => Err(StoreError::OtherBoard {
-                path: self.path.clone(),
-                id: id.to_owned(),
-                stored: stored.clone(),
-                offered: board.to_owned(),
-            }),
-        }
-    }
-
-    /// Checks that the lines of position `id`, if there are any, were made for `grid` and replay as they claim: a line
-    /// that claims too much would keep better ones out.
-    ///
-    /// # Errors
-    /// [`StoreError::OtherBoard`] for another board, [`FileError::Bad`] for a line that was edited.
+    /// [`FileError::Bad`] for a line that was edited.
     pub fn expect_sound(&self, id: &str, grid: &Grid) -> Result<(), StoreError> {
-        self.expect_board(id, &board_fingerprint(grid))?;
-        for Entry { solution, number, .. } in self.of(id) {
+        let board = board_fingerprint(grid);
+        for Entry { solution, number, .. } in self.of(id).filter(|entry| entry.solution.board == board) {
             confirm(grid, solution).map_err(|refused| damaged(&self.path, *number, 1, &refused.to_string()))?;
         }
         Ok(())
     }
 
-    /// The entries of position `id`, one a rule set.
+    /// Where the store stands, or what stands for that.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether there is any line for the position `id` under the rules called `rules`, on whatever board.
+    pub fn knows(&self, id: &str, rules: &str) -> bool {
+        self.of(id).any(|entry| entry.solution.rules == rules)
+    }
+
+    /// The entries of position `id`, one a rule set and board.
     fn of(&self, id: &str) -> impl Iterator<Item = &Entry> {
-        let from = (id.to_owned(), String::new());
+        let from = (id.to_owned(), String::new(), String::new());
         self.entries.range(from..).map(|(_, entry)| entry).take_while(move |it| it.solution.id == id)
     }
 }
@@ -248,8 +242,8 @@ pub fn confirm(grid: &Grid, solution: &Solution) -> Result<(), StoreError> {
     }
 }
 
-fn key(solution: &Solution) -> (String, String) {
-    (solution.id.clone(), solution.rules.clone())
+fn key(solution: &Solution) -> Key {
+    (solution.id.clone(), solution.rules.clone(), solution.board.clone())
 }
 
 fn name(solution: &Solution) -> String {

@@ -1,21 +1,25 @@
-//! Test sets: a file of positions in any of the forms the field uses, read into one.
+//! Test sets: a file of positions in any of the formats that people use, read into one.
 //!
-//! ```text
-//! own text           > id, free text, then rows of colours; what `Display` writes
-//! spaced integers    rows of numbers, boards parted by blank lines or sized by a `# WxH` comment
-//! headed boards      a line `height width colours`, then rows of letters or of spaced integers
-//! BGF2               the binary grids of sgbust
-//! ```
+//! Every format has a file here and a line in the table of [`format`], which says how each is recognised.
 
+mod bare;
 mod bgf;
+mod cells;
+mod csv;
+pub mod format;
 mod headed;
 mod integers;
+mod json;
+mod kde;
 mod own;
 mod rows;
 mod select;
+mod swell_foop;
+mod tatham;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -23,8 +27,8 @@ use std::path::Path;
 
 use memmap2::Mmap;
 
-use self::rows::{decode, significant, words};
-pub use self::select::BadSelection;
+pub use self::format::Format;
+pub use self::select::{BadSelection, choose};
 use crate::files::{Fault, FileError};
 use crate::game::generate::{Shape, random_grid};
 use crate::game::notation::Grid;
@@ -63,14 +67,36 @@ pub struct TestSet {
     pub positions: Vec<Position>,
 }
 
-/// Reads the file at `path`, whose form is found out from its content.
+/// A board as a file has it: many name none.
+pub(crate) struct Drawn {
+    id: Option<String>,
+    note: String,
+    grid: Grid,
+}
+
+impl Drawn {
+    /// A board without a name.
+    fn plain(grid: Grid) -> Drawn {
+        Drawn { id: None, note: String::new(), grid }
+    }
+}
+
+/// Reads the file at `path`, whose format is found out from its content.
 ///
 /// # Errors
 /// [`FileError::Open`] if the file cannot be read, [`FileError::Bad`] if it is not a test set.
 pub fn read(path: &Path) -> Result<TestSet, FileError> {
+    read_as(path, None).map(|(set, _)| set)
+}
+
+/// Reads the file at `path` in the format `forced`, or in the one that its content looks like; and says which.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_as(path: &Path, forced: Option<&'static Format>) -> Result<(TestSet, &'static Format), FileError> {
     let name = path.file_stem().map_or_else(|| "set".into(), |stem| stem.to_string_lossy());
     let content = content(path).map_err(FileError::open(path))?;
-    parse_as(path, &name, content.bytes())
+    parse_as(path, &name, content.bytes(), forced)
 }
 
 /// Parses the content of a test set called `name`, which stands for the path in errors.
@@ -78,7 +104,25 @@ pub fn read(path: &Path) -> Result<TestSet, FileError> {
 /// # Errors
 /// [`FileError::Bad`] if `bytes` are not a test set.
 pub fn parse(name: &str, bytes: &[u8]) -> Result<TestSet, FileError> {
-    parse_as(Path::new(name), name, bytes)
+    parse_as(Path::new(name), name, bytes, None).map(|(set, _)| set)
+}
+
+/// Parses the content of a test set as [`read_as`] does; `place` stands for the path in errors.
+///
+/// # Errors
+/// [`FileError::Bad`] if `bytes` are not a test set.
+pub fn parse_as(
+    place: &Path,
+    name: &str,
+    bytes: &[u8],
+    forced: Option<&'static Format>,
+) -> Result<(TestSet, &'static Format), FileError> {
+    let read = || {
+        let (boards, format) = format::read(bytes, forced)?;
+        let set = TestSet { name: name.to_owned(), positions: named(name, boards)? };
+        Ok((set, format))
+    };
+    read().map_err(|fault: Fault| fault.of(place))
 }
 
 /// Random positions, the same for the same arguments on every machine.
@@ -132,80 +176,35 @@ fn content(path: &Path) -> io::Result<Content> {
     Ok(Content::Read(bytes))
 }
 
-fn parse_as(path: &Path, name: &str, bytes: &[u8]) -> Result<TestSet, FileError> {
-    let positions = positions(name, bytes).map_err(|fault| fault.of(path))?;
-    Ok(TestSet { name: name.to_owned(), positions })
+/// Gives each board an id: its own, or for those without one `name-001` and so on. Equal boards of one id are one.
+fn named(name: &str, boards: Vec<Drawn>) -> Result<Vec<Position>, Fault> {
+    let mut positions: Vec<Position> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for (index, Drawn { id, note, grid }) in boards.into_iter().enumerate() {
+        let id = id.map_or_else(|| number(name, index), |id| word(&id));
+        match places.insert(id.clone(), positions.len()) {
+            None => positions.push(Position { id, note, grid }),
+            Some(same) if positions[same].grid == grid => drop(places.insert(id, same)),
+            Some(_) => {
+                let problem = format!("expected a new id for each board, found {id:?} again: rename one of the two");
+                return Err(Fault::new(1, 1, problem));
+            }
+        }
+    }
+    Ok(positions)
 }
 
-fn positions(name: &str, bytes: &[u8]) -> Result<Vec<Position>, Fault> {
-    if bytes.starts_with(bgf::FAMILY) {
-        return Ok(numbered(name, [bgf::parse(bytes)?]));
-    }
-    let text = decode(bytes)?;
-    match Form::of(text)? {
-        Form::Own => own::parse(text),
-        Form::Integers => Ok(numbered(name, integers::parse(text)?)),
-        Form::Headed => Ok(numbered(name, headed::parse(text)?)),
-    }
+fn number(name: &str, index: usize) -> String {
+    format!("{}-{:03}", word(name), index + 1)
 }
 
-/// Gives the boards of a file that names none the ids `name-001` and so on; a space in an id would end it.
+/// A space in an id would end it.
+fn word(name: &str) -> String {
+    name.replace(char::is_whitespace, "-")
+}
+
+/// Gives boards the ids `name-001` and so on.
 fn numbered(name: &str, grids: impl IntoIterator<Item = Grid>) -> Vec<Position> {
-    let stem = name.replace(char::is_whitespace, "-");
-    let id = |index: usize| format!("{stem}-{:03}", index + 1);
-    let position = |(index, grid)| Position { id: id(index), note: String::new(), grid };
+    let position = |(index, grid)| Position { id: number(name, index), note: String::new(), grid };
     grids.into_iter().enumerate().map(position).collect()
-}
-
-/// The forms that are text.
-enum Form {
-    Own,
-    Integers,
-    Headed,
-}
-
-impl Form {
-    fn of(text: &str) -> Result<Form, Fault> {
-        let mut lines = significant(text);
-        let Some((number, first)) = lines.next() else {
-            let problem = "expected at least one position (> id and its rows), found none: is this the right file?";
-            return Err(Fault::new(text.lines().count().max(1), 1, problem));
-        };
-        if first.starts_with('>') {
-            return Ok(Form::Own);
-        }
-        if let Some((column, word)) = no_number(first) {
-            let forms = "`> id` above the rows of a position, spaced integers, or a header `height width colours`";
-            return Err(Fault::new(number, column, format!("expected {forms}, found {}", rows::shown(word))));
-        }
-        if integers::has_size(text) { Ok(Form::Integers) } else { headed_or_integers(number, first, lines) }
-    }
-}
-
-/// The first word that is no number; digits alone on their line are a row of the own text that lost its id.
-fn no_number(line: &str) -> Option<(usize, &str)> {
-    let alone = words(line).nth(1).is_none();
-    words(line).find(|(_, word)| !is_number(word) || (alone && word.len() > 2))
-}
-
-fn is_number(word: &str) -> bool {
-    word == "." || word == "-1" || word.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// Three numbers are a header if what follows is not three numbers more, else a row.
-fn headed_or_integers<'a>(
-    line: usize,
-    first: &str,
-    mut rest: impl Iterator<Item = (usize, &'a str)>,
-) -> Result<Form, Fault> {
-    let (Some(header), Some((_, second))) = (headed::Header::of(first), rest.next()) else { return Ok(Form::Integers) };
-    if words(second).filter(|(_, word)| is_number(word)).count() != 3 {
-        return Ok(Form::Headed);
-    }
-    if header.width == 3 && rest.count() + 1 >= header.height {
-        let problem = "expected either a row or a header `height width colours`, found a line that may be both: \
-                       say which by a line `# WxH` above the rows";
-        return Err(Fault::new(line, 1, problem));
-    }
-    Ok(Form::Integers)
 }

@@ -114,6 +114,7 @@ fn written(moves: &[Cell]) -> Vec<String> {
 #[derive(Serialize)]
 pub struct Boards {
     boards: Vec<Board>,
+    format: &'static str,
 }
 
 #[derive(Serialize)]
@@ -123,10 +124,10 @@ struct Board {
 }
 
 impl Boards {
-    pub fn of(set: &TestSet) -> Boards {
+    pub fn of(set: &TestSet, format: &'static str) -> Boards {
         let board = |grid: String| grid.trim_end().replace('\n', "/");
         let boards = set.positions.iter().map(|it| Board { id: it.id.clone(), board: board(it.grid.to_string()) });
-        Boards { boards: boards.collect() }
+        Boards { boards: boards.collect(), format }
     }
 }
 

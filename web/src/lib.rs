@@ -11,6 +11,7 @@
 
 mod answers;
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use answers::{Boards, Failed, Improved, Request, RuleSet, Solved, Text};
@@ -69,8 +70,9 @@ pub unsafe extern "C" fn read(ptr: *const u8, len: usize) {
     // SAFETY: the caller says so.
     let json = unsafe { std::slice::from_raw_parts(ptr, len) };
     let boards = |text: Text| {
-        let set = testset::parse("pasted", text.text.as_bytes()).map_err(|error| error.to_string())?;
-        Ok(Boards::of(&set))
+        let read = testset::parse_as(Path::new("pasted"), "pasted", text.text.as_bytes(), None);
+        let (set, format) = read.map_err(|error| error.to_string())?;
+        Ok(Boards::of(&set, format.name))
     };
     reply(serde_json::from_slice(json).map_err(|error| error.to_string()).and_then(boards));
 }

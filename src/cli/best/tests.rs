@@ -1,15 +1,18 @@
-use std::fs;
-
 use super::*;
 
+fn row(id: &str, ours: Option<Score>, known: Option<Score>) -> Row {
+    let source = known.map(|_| "somebody".into());
+    Row { id: id.into(), rules: "samegame".into(), ours, known, source }
+}
+
 fn rows() -> Vec<Row> {
-    let row = |id: &str, ours, known| Row { id: id.into(), ours, known, source: "somebody".into() };
-    vec![row("a", Some(10), 12), row("b", Some(20), 20), row("c", None, 7)]
+    vec![row("a", Some(10), Some(12)), row("b", Some(20), Some(20)), row("c", None, Some(7)), row("d", Some(5), None)]
 }
 
 #[test]
 fn the_summary_counts_what_is_reached_and_what_is_missing() {
-    assert_eq!(summary(&rows()), "total 30, best known 39: -9; 1 of 3 positions at or above the best known\n");
+    assert_eq!(summary(&rows()), "total 35, best known 39: -9; 1 of 3 positions at or above the best known\n");
+    assert_eq!(summary(&rows()[3..]), "total 5; no published score is known of these boards: name some with --known\n");
     let text = table(&rows());
     assert!(text.contains("-2") && text.contains("+0") && text.contains('-'), "{text}");
 }
@@ -17,22 +20,30 @@ fn the_summary_counts_what_is_reached_and_what_is_missing() {
 #[test]
 fn a_row_is_an_object() {
     let text = json(&rows()).unwrap();
-    assert_eq!(text.lines().nth(2), Some(r#"{"id":"c","ours":null,"known":7,"source":"somebody"}"#));
+    let missing = r#"{"id":"c","rules":"samegame","ours":null,"known":7,"source":"somebody"}"#;
+    assert_eq!(text.lines().nth(2), Some(missing));
+    assert_eq!(text.lines().nth(3), Some(r#"{"id":"d","rules":"samegame","ours":5,"known":null,"source":null}"#));
+}
+
+fn known(id: &str, board: Option<&str>) -> Known {
+    let board = board.map(str::to_owned);
+    Known { id: id.into(), score: 12, source: "somebody".into(), board, rules: "samegame".into() }
 }
 
 #[test]
-fn scores_that_are_none_are_named_with_their_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("x.best.csv");
-    fs::write(&path, "id,score,source\na,12,me\nb,twelve,me\n").unwrap();
-    let error = read(&path).unwrap_err().to_string();
-    assert!(error.contains("x.best.csv:3:1: expected the columns id, score and source"), "{error}");
-    assert!(matches!(read(&folder.path().join("none")), Err(FileError::Open { .. })));
-}
-
-#[test]
-fn the_published_scores_of_the_standard_set_sum_to_the_best_known_total() {
-    let known = read(Path::new("testsets/standard-20.best.csv")).unwrap();
-    assert_eq!(known.iter().map(|known| known.score).sum::<Score>(), 87_858);
-    assert!(known.iter().all(|known| known.score % 2 == 1), "a cleared board of 225 cells scores odd");
+fn lines_stand_beside_what_is_known_of_their_boards() {
+    let mine = [("mine", "b1", "samegame", 10), ("x", "b2", "samegame", 5), ("mine", "b1", "clickomania", 4)];
+    let all = || vec![known("standard", Some("b1")), known("other", Some("b9"))];
+    let rows = with_the_rest(beside(&mine, all(), false), &mine);
+    let of = |row: &Row| (row.id.clone(), row.rules.clone(), row.ours, row.known);
+    let shown: Vec<_> = rows.iter().map(of).collect();
+    let expected = [
+        ("mine", "samegame", Some(10), Some(12)),
+        ("other", "samegame", None, Some(12)),
+        ("x", "samegame", Some(5), None),
+        ("mine", "clickomania", Some(4), None),
+    ];
+    assert_eq!(shown, expected.map(|(id, rules, ours, known)| (id.to_owned(), rules.to_owned(), ours, known)));
+    assert!(beside(&mine[1..2], all(), false).is_empty(), "no line for any: the set is another");
+    assert_eq!(beside(&mine[1..2], all(), true).len(), 2, "who names a file wants to see it");
 }

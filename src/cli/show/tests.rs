@@ -3,6 +3,7 @@ use std::fs;
 use clap::Parser;
 
 use super::*;
+use crate::store::testset;
 
 #[derive(Parser)]
 struct Line {
@@ -16,8 +17,13 @@ fn args(words: &[&str]) -> Args {
 
 fn shown(words: &[&str]) -> String {
     let set = testset::parse("t", b"> a a note\n0..\n110\n").unwrap();
-    let text = position_text(&args(words), &set.positions[0]).unwrap_or_else(|error| format!("{error:#}"));
+    let text = text(&args(words), &set.positions[0]).unwrap_or_else(|error| format!("{error:#}"));
     anstream::adapter::strip_str(&text).to_string()
+}
+
+fn text(args: &Args, position: &Position) -> anyhow::Result<String> {
+    let is_line = args.moves.is_some() || args.solution.is_some();
+    if is_line { game_text(args, &play(args, position)?) } else { about(args, position) }
 }
 
 const WHOLE: &str = "\
@@ -76,7 +82,7 @@ fn json() {
     let plain =
         r#"{"id":"a","note":"a note","width":3,"height":2,"colours":2,"tiles":4,"groups":1,"rows":["0..","110"]}"#;
     assert_eq!(shown(&["--json"]).trim_end(), plain);
-    let step = r#""steps":[{"step":2,"move":"a1","tiles":2,"points":2,"score":4}]}"#;
+    let step = r#""steps":[{"step":2,"move":"a1","colour":0,"tiles":2,"points":2,"score":4}]}"#;
     let game = r#"{"id":"a","rules":"bubble-breaker","score":4,"closing":0,"tiles_left":0,"groups_left":0,"moves":2,"#;
     let words = ["--json", "--moves", "b1 a1", "--rules", "bubble-breaker", "--step", "2"];
     assert_eq!(shown(&words).trim_end(), format!("{game}{step}"));
@@ -99,7 +105,7 @@ fn stored_solutions() {
     assert!(missing.ends_with("has no solution of a under the rules bubble-breaker"), "{missing}");
     fs::write(&path, lines.replace("0ee5", "0123")).unwrap();
     let other = shown(&["--solution", store]);
-    assert!(other.contains("a is the board 01233061337df849 there, but 0ee53061337df849 here"), "{other}");
+    assert!(other.contains("has lines of a, but none for this board under the rules samegame"), "{other}");
     fs::write(&path, lines + "{\"id\":").unwrap();
     let torn = shown(&["--solution", store, "--rules", "bubble-breaker"]);
     assert!(torn.contains("store.jsonl:3"), "{torn}");
@@ -107,8 +113,28 @@ fn stored_solutions() {
 
 #[test]
 fn wrong_arguments_are_refused() {
-    let cases: [&[&str]; 3] = [&["--step", "1"], &["--moves", "a1", "--solution", "x"], &["--rules", "tetris"]];
+    let cases: [&[&str]; 3] =
+        [&["--html", "x", "--json"], &["--moves", "a1", "--solution", "x"], &["--rules", "tetris"]];
     for words in cases {
         assert!(Line::try_parse_from(["chainshot", "set.txt"].iter().chain(words)).is_err(), "{words:?}");
     }
+}
+
+#[test]
+fn a_store_shows_itself_alone_and_writes_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, page) = (folder.path().join("store.jsonl"), folder.path().join("new/page.html"));
+    let found = r#""rules":"samegame","score":1000,"moves":"b1 a1","method":"mcts","seed":1,"start":1,"playouts":1"#;
+    let store = format!(r#"{{"id":"a","board":"0ee53061337df849","rows":"0../110",{found}}}"#);
+    fs::write(&path, &store).unwrap();
+    let args =
+        |words: &[&str]| Line::try_parse_from(["chainshot", path.to_str().unwrap()].iter().chain(words)).unwrap().args;
+    show(&args(&["--html", page.to_str().unwrap()])).unwrap();
+    assert!(fs::read_to_string(&page).unwrap().contains("[\"b1\",1,0,0]"));
+    let error = |words: &[&str]| format!("{:#}", show(&args(words)).unwrap_err());
+    assert!(error(&["--select", "2"]).contains("from 1 to 1"));
+    fs::write(&path, store.replace("\"rows\":\"0../110\",", "")).unwrap();
+    assert!(error(&[]).contains("the line of a has no board"), "{}", error(&[]));
+    fs::write(&path, store.replace("0../110", "0../111")).unwrap();
+    assert!(error(&[]).contains("store.jsonl:1:1: expected the rows of the board 0ee53061337df849"), "{}", error(&[]));
 }

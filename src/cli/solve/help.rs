@@ -1,7 +1,5 @@
 //! What `--method help` prints, made from the tables that parse method lines.
 
-use std::fmt::Write;
-
 use crate::search::method::key::{Arity, Declared};
 use crate::search::method::names::{BEST, METHODS};
 use crate::search::method::value::Words;
@@ -38,35 +36,60 @@ Optuna, or SMAC's target function, in Python:
       lambda config, seed=0: cost(config["limit"], config["width"], seed)
   ).optimize()"#;
 
-/// All methods, keys with their defaults, and policies, a line each.
-pub(super) fn text() -> String {
-    let mut text = String::from(
-        "A method is one line: name:key=value,... Values per level are joined by / from level 1 up; a single one is for\nlevel 1 alone.\n\nMethods\n",
+/// All methods, keys with their defaults, and policies; or the method called `name` and its keys.
+pub(super) fn text(name: Option<&str>) -> String {
+    let name = name.map(|name| if name == BEST { "race" } else { name });
+    let of = |method: &str| name.is_none_or(|name| name == method);
+    let mut text = wrapped(
+        "A method is one line: name:key=value,... Values per level are joined by / from level 1 up; a single one is for \
+         level 1 alone.",
+        0,
     );
-    for (method, _) in METHODS {
-        let _ = writeln!(text, "  {:<14} {}", method.name, method.about);
+    text += "\nMethods\n";
+    for (method, _) in METHODS.iter().filter(|(method, _)| of(method.name)) {
+        text += &entry(method.name, method.about);
     }
-    let _ = writeln!(text, "  {:<14} the default: race, which gave the best results at equal time", BEST);
-    text.push_str("\nKeys\n");
-    for (key, methods) in keys() {
-        let count = match key.arity() {
-            Arity::One => String::new(),
-            Arity::List => ", or several joined by /".into(),
-            Arity::Rounds => ", for race one a round joined by /".into(),
-            Arity::FromLevel(level) => format!(", per level from {level}"),
-        };
-        let (values, default) = (key.values_text(), key.default_text());
-        let _ = writeln!(text, "  {:<14} {}", key.name(), key.about());
-        let _ = writeln!(text, "  {:<14} {values}{count}; default {default}; for {}", "", methods.join(", "));
+    if of("race") {
+        text += &entry(BEST, "the default: race, which gave the best results at equal time");
     }
-    text.push_str("\nPlayout policies\n");
-    for (policy, about) in POLICIES {
-        let _ = writeln!(text, "  {:<14} {about}", policy.word());
+    text += "\nKeys\n";
+    for (key, methods) in keys().into_iter().filter(|(_, methods)| methods.iter().any(|method| of(method))) {
+        text += &entry(key.name(), key.about());
+        text += &entry("", &facts(key, &methods));
     }
-    text.push_str(
-        "\nExamples\n  mcts:c=0.0005\n  nmcts:searches=9120,c=0.0002/0\n  nbmcts:inner=2300,limit=75,width=5,playout=tabu-learned\n  nmcts:levels=3,inner=500/50000,moves=0/40\n  race:runs=8/3/1,share=40/30/30,hot=60/40/40,cold=15/15/10\n",
-    );
-    text
+    if name.is_some() {
+        return text;
+    }
+    text += "\nPlayout policies\n";
+    POLICIES.iter().for_each(|(policy, about)| text += &entry(policy.word(), about));
+    text + "\nExamples\n  mcts:c=0.0005\n  nmcts:searches=9120,c=0.0002/0\n  nbmcts:inner=2300,limit=75,width=5,playout=tabu-learned\n  nmcts:levels=3,inner=500/50000,moves=0/40\n  race:runs=8/3/1,share=40/30/30,hot=60/40/40,cold=15/15/10\n"
+}
+
+/// What values a key takes, its default, and which methods have it.
+fn facts(key: &dyn Declared, methods: &[&str]) -> String {
+    let count = match key.arity() {
+        Arity::One => String::new(),
+        Arity::List => ", or several joined by /".into(),
+        Arity::Rounds => ", for race one a round joined by /".into(),
+        Arity::FromLevel(level) => format!(", per level from {level}"),
+    };
+    format!("{}{count}; default {}; for {}", key.values_text(), key.default_text(), methods.join(", "))
+}
+
+/// The columns of a name and the space behind it.
+const INDENT: usize = 17;
+
+/// A name and what is said of it, wrapped below itself.
+fn entry(name: &str, about: &str) -> String {
+    let wrapped = wrapped(about, INDENT);
+    format!("  {name:<14} {}", wrapped.trim_start())
+}
+
+/// `text` in lines that fit the terminal, each behind `indent` spaces.
+fn wrapped(text: &str, indent: usize) -> String {
+    let spaces = " ".repeat(indent);
+    let options = textwrap::Options::new(textwrap::termwidth().clamp(40, 120)).break_words(false);
+    textwrap::fill(text, options.initial_indent(&spaces).subsequent_indent(&spaces)) + "\n"
 }
 
 /// Every key with the names of the methods that have it, in the order of the methods.
@@ -87,6 +110,13 @@ fn keys() -> Vec<(&'static dyn Declared, Vec<&'static str>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn help_of_one_method_has_its_keys_alone() {
+        let text = text(Some("nrpa"));
+        assert!(text.contains("  nrpa ") && !text.contains("  nmcts "), "{text}");
+        assert!(text.contains("; for nrpa") && !text.contains("Playout policies"), "{text}");
+    }
 
     /// Terminals of 80 columns break longer lines, and a broken line of a shell script is another script.
     #[test]

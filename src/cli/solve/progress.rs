@@ -19,12 +19,14 @@ pub(super) struct Display {
 
 enum Mode {
     Quiet,
-    Live { all: MultiProgress, head: ProgressBar, rows: Vec<ProgressBar> },
+    Live { all: MultiProgress, head: ProgressBar, rows: Vec<ProgressBar>, a_row: usize },
     Plain { next: Instant },
 }
 
 const PLAIN_EVERY: Duration = Duration::from_secs(10);
-/// So many positions share a row of the live display.
+/// The columns that a position takes in the live display.
+const ENTRY: usize = 20;
+/// So many positions share a row of it at most.
 const A_ROW: usize = 5;
 /// So many rows at most: more would scroll.
 const MOST_ROWS: usize = 12;
@@ -52,12 +54,12 @@ impl Display {
         let text = headline(status, best);
         match &mut self.mode {
             Mode::Quiet => {}
-            Mode::Live { head, rows, .. } => {
+            Mode::Live { head, rows, a_row, .. } => {
                 head.set_position((status.share * 1000.0) as u64);
                 head.set_message(text);
                 for (index, row) in rows.iter().enumerate() {
-                    let from = index * A_ROW;
-                    let to = (from + A_ROW).min(self.ids.len());
+                    let from = index * *a_row;
+                    let to = (from + *a_row).min(self.ids.len());
                     row.set_message(
                         (from..to).map(|place| entry(&self.ids[place], best[place].as_ref())).collect::<String>(),
                     );
@@ -72,7 +74,7 @@ impl Display {
     }
 
     pub(super) fn finish(&self) {
-        if let Mode::Live { all, head, rows } = &self.mode {
+        if let Mode::Live { all, head, rows, .. } = &self.mode {
             head.finish_and_clear();
             rows.iter().for_each(ProgressBar::finish_and_clear);
             let _ = all.clear();
@@ -83,10 +85,11 @@ impl Display {
 fn live(positions: usize) -> Mode {
     let all = MultiProgress::new();
     let style = |template| ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let head = all.add(ProgressBar::new(1000).with_style(style("[{bar:30}] {percent:>3} %  {msg}")));
-    let row = |_| all.add(ProgressBar::new(1).with_style(style("{msg}")));
-    let rows = (0..positions.div_ceil(A_ROW).min(MOST_ROWS)).map(row).collect();
-    Mode::Live { all, head, rows }
+    let head = all.add(ProgressBar::new(1000).with_style(style("[{bar:12}] {percent:>3} %  {wide_msg}")));
+    let row = |_| all.add(ProgressBar::new(1).with_style(style("{wide_msg}")));
+    let a_row = (textwrap::termwidth() / ENTRY).clamp(1, A_ROW);
+    let rows = (0..positions.div_ceil(a_row).min(MOST_ROWS)).map(row).collect();
+    Mode::Live { all, head, rows, a_row }
 }
 
 fn headline(status: &Status, best: &[Option<Solution>]) -> String {

@@ -86,9 +86,14 @@ impl Rules {
     }
 
     fn worst_end(&self, cells: u32) -> Score {
+        let each = |count: u32| self.left(count) * (cells / count) as Score;
         let value = match self.left.each {
-            Each::Colour if self.physics.smallest < 3 => self.left(cells.div_ceil(2)) + self.left(cells / 2),
-            _ => self.left(cells),
+            Each::Board => (1..=cells).map(|count| self.left(count)).min().unwrap_or(0),
+            // Penalties that grow faster than the number of tiles: few colours are the worst.
+            Each::Colour if self.left.value.square < 0 && self.physics.smallest < 3 => {
+                self.left(cells.div_ceil(2)) + self.left(cells / 2)
+            }
+            Each::Colour => (1..=cells).map(each).min().unwrap_or(0),
         };
         value.max(self.left.least).min(self.bonus).min(0)
     }

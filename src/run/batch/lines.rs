@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::mem;
 use std::path::PathBuf;
 
+use super::Report;
 use crate::puzzle::Score;
 use crate::run::error::RunError;
 use crate::run::methods::Methods;
@@ -23,6 +24,8 @@ pub enum Event<'a> {
     Warning(&'a str),
     /// How things stand, several times a second, and the best line of this run for each position.
     Status(&'a Status, &'a [Option<Solution>]),
+    /// All starts of the position with this index are done and its line is saved; the report is of all so far.
+    Ended(usize, &'a Report),
 }
 
 /// What the store had and has for one position of the plan.
@@ -42,13 +45,15 @@ pub(super) struct Lines<'a> {
     path: PathBuf,
     /// Whether lines are stored with their seconds.
     seconds: bool,
-    pub(super) best: Vec<Option<Solution>>,
-    pub(super) stored: Vec<Stored>,
+    /// What is known so far, the searches that were stopped half-way among it.
+    pub(super) report: Report,
     unsaved: BTreeSet<usize>,
     /// Whether they go to the store at all.
     saves: bool,
-    /// The searches that were stopped half-way.
-    pub(super) stopped: Data,
+    /// The searches that each position waits for.
+    open: Vec<usize>,
+    /// The positions that wait for none, and nobody was told yet.
+    ended: BTreeSet<usize>,
     display: &'a mut dyn FnMut(Event),
 }
 
@@ -60,19 +65,21 @@ impl<'a> Lines<'a> {
         seconds: bool,
         display: &'a mut dyn FnMut(Event),
     ) -> Lines<'a> {
-        let before = |position: &Position| store.best(&position.id, plan.rules.name).map(|it| it.score);
+        let before = |position: &Position| store.best(&position.id, plan.rules.name, &position.grid).map(|it| it.score);
         let stored = plan.positions.iter().map(before).map(|score| Stored { before: score, now: score }).collect();
-        let (best, unsaved) = (vec![None; plan.positions.len()], BTreeSet::new());
+        let report = Report { best: vec![None; plan.positions.len()], stored, ..Report::default() };
+        let mut open = vec![0; plan.positions.len()];
+        plan.jobs_by_start().iter().for_each(|job| open[job.position] += 1);
         Lines {
             plan,
             methods: Methods::of(plan),
             path,
             seconds,
-            best,
-            stored,
-            unsaved,
+            report,
+            unsaved: BTreeSet::new(),
             saves: true,
-            stopped: Data::default(),
+            open,
+            ended: BTreeSet::new(),
             display,
         }
     }
@@ -83,24 +90,29 @@ impl<'a> Lines<'a> {
     }
 
     /// Takes the lines of the searches that an earlier run finished.
-    pub(super) fn remember(&mut self, data: &Data) {
+    ///
+    /// # Errors
+    /// [`RunError::Store`] if a line that the store lacks cannot be saved.
+    pub(super) fn remember(&mut self, data: &Data) -> Result<(), RunError> {
         for (job, found) in &data.found {
             let moves = found.cells().expect("checked when it was read");
             let seconds = data.times.get(job).map_or(0.0, |time| time.found);
             let line = Line { score: found.score, moves };
             self.offer(job, Better { line, playouts: found.found_at, seconds });
+            self.finished(job, found, data.times.get(job).copied().unwrap_or_default());
         }
+        self.save_and_tell()
     }
 
     /// Keeps the best line of a position, of equals the one from the earliest start: no matter which came first.
     fn offer(&mut self, job: &Job, better: Better) {
         let rank = (better.line.score, Reverse((job.start, better.playouts)));
-        let best = &self.best[job.position];
+        let best = &self.report.best[job.position];
         if best.as_ref().is_none_or(|best| rank > (best.score, Reverse((best.start, best.playouts)))) {
-            if self.stored[job.position].now.is_none_or(|stored| better.line.score >= stored) {
+            if self.report.stored[job.position].now.is_none_or(|stored| better.line.score >= stored) {
                 self.unsaved.insert(job.position);
             }
-            self.best[job.position] = Some(self.solution(job, better));
+            self.report.best[job.position] = Some(self.solution(job, better));
         }
     }
 
@@ -112,6 +124,7 @@ impl<'a> Lines<'a> {
         Solution {
             id: position.id.clone(),
             board: board_fingerprint(&position.grid),
+            grid: Some(position.grid.clone()),
             rules: plan.rules.name.to_owned(),
             score: better.line.score,
             moves: better.line.moves,
@@ -124,20 +137,28 @@ impl<'a> Lines<'a> {
         }
     }
 
-    pub(super) fn save(&mut self) -> Result<(), RunError> {
+    fn save_and_tell(&mut self) -> Result<(), RunError> {
+        self.save()?;
+        for position in mem::take(&mut self.ended) {
+            (self.display)(Event::Ended(position, &self.report));
+        }
+        Ok(())
+    }
+
+    fn save(&mut self) -> Result<(), RunError> {
         if !self.saves {
             return Ok(());
         }
         let positions = mem::take(&mut self.unsaved);
         let grid = |position: usize| &self.plan.positions[position].grid;
-        let line = |&position: &usize| Some((grid(position), self.best[position].clone()?));
+        let line = |&position: &usize| Some((grid(position), self.report.best[position].clone()?));
         let lines: Vec<_> = positions.iter().filter_map(line).collect();
         if lines.is_empty() {
             return Ok(());
         }
         let changes = merge_into(&self.path, &lines)?;
         for ((&position, (_, solution)), change) in positions.iter().zip(&lines).zip(changes) {
-            self.stored[position].now = match change {
+            self.report.stored[position].now = match change {
                 Change::NotBetter { old } => Some(old),
                 Change::New | Change::Better { .. } | Change::Earlier => Some(solution.score),
             };
@@ -152,8 +173,17 @@ impl Watcher for Lines<'_> {
     }
 
     fn stopped(&mut self, job: &Job, found: Found, time: Time) {
-        self.stopped.found.insert(*job, found);
-        self.stopped.times.insert(*job, time);
+        self.report.data.found.insert(*job, found);
+        self.report.data.times.insert(*job, time);
+    }
+
+    fn finished(&mut self, job: &Job, found: &Found, time: Time) {
+        self.report.data.found.insert(*job, found.clone());
+        self.report.data.times.insert(*job, time);
+        self.open[job.position] -= 1;
+        if self.open[job.position] == 0 {
+            self.ended.insert(job.position);
+        }
     }
 
     fn warned(&mut self, text: &str) {
@@ -161,8 +191,8 @@ impl Watcher for Lines<'_> {
     }
 
     fn refresh(&mut self, status: &Status) -> Result<(), RunError> {
-        self.save()?;
-        (self.display)(Event::Status(status, &self.best));
+        self.save_and_tell()?;
+        (self.display)(Event::Status(status, &self.report.best));
         Ok(())
     }
 }

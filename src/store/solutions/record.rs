@@ -5,7 +5,8 @@ use std::fmt;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::game::notation::Cell;
+use super::check::board_fingerprint;
+use crate::game::notation::{Cell, Grid};
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
 
@@ -18,6 +19,10 @@ pub struct Solution {
     /// The fingerprint of the position's board, 16 hexadecimal digits: see [`super::board_fingerprint`].
     #[serde(deserialize_with = "read_board")]
     pub board: String,
+    /// The board itself, so that the line can be checked and shown alone; lines of older versions have none.
+    #[serde(default, rename = "rows", skip_serializing_if = "Option::is_none")]
+    #[serde(serialize_with = "write_rows", deserialize_with = "read_rows")]
+    pub grid: Option<Grid>,
     /// The name of the rules.
     #[serde(deserialize_with = "read_rules")]
     pub rules: String,
@@ -44,6 +49,13 @@ pub struct Solution {
     pub seconds: f64,
 }
 
+impl Solution {
+    /// The fingerprint of its rows, if that is not the one it names.
+    fn foreign_rows(&self) -> Option<String> {
+        self.grid.as_ref().map(board_fingerprint).filter(|found| *found != self.board)
+    }
+}
+
 /// The line that holds `solution`, without its end.
 pub(super) fn to_line(solution: &Solution) -> Result<String, serde_json::Error> {
     serde_json::to_string(solution)
@@ -58,8 +70,13 @@ pub(super) fn from_line(line: &[u8]) -> Result<(Solution, &str), (usize, String)
     if !text.starts_with('{') {
         return Err((1, "expected a solution as a JSON object in braces, which all lines of a store are".into()));
     }
-    match serde_json::from_str(text) {
-        Ok(solution) => Ok((solution, text)),
+    match serde_json::from_str::<Solution>(text) {
+        Ok(solution) => match solution.foreign_rows() {
+            Some(found) => {
+                Err((1, format!("expected the rows of the board {}, found those of {found}", solution.board)))
+            }
+            None => Ok((solution, text)),
+        },
         Err(error) => Err((error.column().max(1), without_place(&error))),
     }
 }
@@ -86,6 +103,15 @@ fn read_board<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
 fn read_rules<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     let rules: Rules = String::deserialize(from)?.parse().map_err(D::Error::custom)?;
     Ok(rules.name.to_owned())
+}
+
+fn write_rows<S: Serializer>(grid: &Option<Grid>, to: S) -> Result<S::Ok, S::Error> {
+    let rows = grid.as_ref().map(|grid| grid.to_string().trim_end().replace('\n', "/"));
+    rows.serialize(to)
+}
+
+fn read_rows<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Grid>, D::Error> {
+    String::deserialize(from)?.parse().map(Some).map_err(D::Error::custom)
 }
 
 fn write_moves<S: Serializer>(moves: &[Cell], to: S) -> Result<S::Ok, S::Error> {

@@ -22,6 +22,7 @@ fn solution(id: &str, (score, moves): (Score, &str)) -> Solution {
     Solution {
         id: id.into(),
         board: board_fingerprint(&grid()),
+        grid: Some(grid()),
         rules: "samegame".into(),
         score,
         moves: cells(moves),
@@ -54,7 +55,7 @@ fn text() -> String {
 fn a_line_of_the_store_reads_well() {
     let board = board_fingerprint(&grid());
     let expected = format!(
-        r#"{{"id":"a","board":"{board}","rules":"samegame","score":1005,"moves":"a3 a1 a1","method":"random:playouts=10","seed":7,"start":2,"budget":40,"playouts":10,"seconds":0.25}}"#
+        r#"{{"id":"a","board":"{board}","rows":"111/001/110","rules":"samegame","score":1005,"moves":"a3 a1 a1","method":"random:playouts=10","seed":7,"start":2,"budget":40,"playouts":10,"seconds":0.25}}"#
     );
     assert_eq!(text().lines().next(), Some(expected.as_str()));
 }
@@ -81,8 +82,8 @@ fn what_is_saved_is_read_back_in_order() {
     store.save().expect("saved");
     let store = Store::open(&path).expect("the store");
     let [b, clicked, a, capital] = offered;
-    assert_eq!(store.best("a", "samegame"), Some(&a));
-    assert_eq!(store.best("b", "clickomania"), None);
+    assert_eq!(store.best("a", "samegame", &grid()), Some(&a));
+    assert_eq!(store.best("b", "clickomania", &grid()), None);
     assert_eq!(store.iter().cloned().collect::<Vec<_>>(), [capital, clicked, a, b]);
     assert_eq!(fs::read_dir(path.parent().expect("a folder")).expect("a folder").count(), 1, "nothing else is left");
 }
@@ -123,7 +124,10 @@ fn other_lines_keep_their_bytes() {
     assert_eq!(changes.expect("good lines"), [Change::Better { old: 15 }, Change::New]);
     let merged = fs::read_to_string(&path).expect("text");
     assert_eq!(merged.lines().next(), odd.lines().next());
-    assert_eq!(Store::open(&path).expect("the store").best("a", "samegame").expect("a line").moves, cells(BEST.1));
+    assert_eq!(
+        Store::open(&path).expect("the store").best("a", "samegame", &grid()).expect("a line").moves,
+        cells(BEST.1)
+    );
 }
 
 #[test]
@@ -149,14 +153,27 @@ fn lines_that_a_replay_does_not_confirm_are_refused() {
 }
 
 #[test]
-fn another_board_of_the_same_name_is_refused() {
+fn another_board_of_the_same_name_has_a_line_of_its_own() {
     let mut store = Store::open(Path::new("nowhere")).expect("an empty store");
     store.offer(&grid(), solution("a", WEAK)).expect("a good line");
     let other: Grid = "11".parse().expect("a board");
-    let line = Solution { board: board_fingerprint(&other), moves: cells("a1"), score: 2, ..clickomania("a") };
-    let message = store.offer(&other, line).expect_err("another board").to_string();
-    let named = [board_fingerprint(&grid()), board_fingerprint(&other), "nowhere".into()];
-    assert!(named.iter().all(|name| message.contains(name.as_str())), "{message}");
+    let (board, moves) = (board_fingerprint(&other), cells("a1"));
+    let line = Solution { board, grid: None, moves, score: 1000, ..solution("a", WEAK) };
+    assert_eq!(store.offer(&other, line).expect("a good line"), Change::New);
+    assert_eq!(store.best("a", "samegame", &grid()).map(|line| line.score), Some(15));
+    let own = store.best("a", "samegame", &other).expect("a line");
+    assert_eq!((own.score, &own.grid), (1000, &Some(other)), "what is stored carries its board");
+    assert!(store.knows("a", "samegame") && !store.knows("a", "clickomania"));
+}
+
+#[test]
+fn a_line_whose_rows_are_those_of_another_board_is_refused() {
+    let text = text().replacen("111/001/110", "111/001/111", 1);
+    let message = Store::parse(Path::new("x.jsonl"), text.as_bytes()).expect_err("other rows").to_string();
+    assert!(message.starts_with("x.jsonl:1:1: expected the rows of the board"), "{message}");
+    let old = text.replacen("\"rows\":\"111/001/111\",", "", 1);
+    let store = Store::parse(Path::new("x.jsonl"), old.as_bytes()).expect("lines of older versions have no rows");
+    assert_eq!(store.iter().map(|line| line.grid.is_some()).collect::<Vec<_>>(), [false, true]);
 }
 
 #[test]
@@ -281,7 +298,10 @@ fn a_store_keeps_its_permissions_and_its_links() {
     merge_into(&link, &[(&grid(), solution("b", BEST))]).expect("a good line");
     assert!(fs::symlink_metadata(&link).expect("the link").is_symlink());
     assert_eq!(fs::metadata(&path).expect("the file").permissions().mode() & 0o777, 0o640);
-    assert_eq!(Store::open(&path).expect("the store").best("b", "samegame").map(|line| line.score), Some(1005));
+    assert_eq!(
+        Store::open(&path).expect("the store").best("b", "samegame", &grid()).map(|line| line.score),
+        Some(1005)
+    );
 }
 
 #[test]
@@ -301,7 +321,7 @@ fn two_writers_lose_nothing() {
     });
     let store = Store::open(&path).expect("the store");
     assert_eq!(store.iter().count(), 51);
-    assert_eq!(store.best("shared", "samegame").map(|line| line.score), Some(1005));
+    assert_eq!(store.best("shared", "samegame", &grid()).map(|line| line.score), Some(1005));
 }
 
 proptest! {

@@ -1,5 +1,7 @@
 //! Boards under a header line `height width colours`: rows of letters (`A` is the first colour) or spaced integers.
 
+use super::Drawn;
+use super::integers::is_number;
 use super::rows::{Row, grid, shown, significant, words};
 use crate::files::Fault;
 use crate::game::notation::{Grid, MAX_COLOURS, MAX_SIDE};
@@ -20,6 +22,11 @@ impl Header {
             [height, width, colours] => Some(Header { height, width, colours }),
             _ => None,
         }
+    }
+
+    /// Whether this header above a row of three numbers may as well be such a row itself.
+    fn may_be_a_row(self, text: &str) -> bool {
+        self.width == 3 && significant(text).count() > self.height
     }
 
     fn parse(line: usize, text: &str) -> Result<Header, Fault> {
@@ -57,8 +64,30 @@ impl Header {
     }
 }
 
+/// Whether the first line is three numbers, and not a row above a row of three more.
+pub(super) fn claims(text: &str) -> bool {
+    let mut lines = significant(text).map(|(_, line)| line);
+    let (Some(header), Some(second)) = (lines.next().and_then(Header::of), lines.next()) else { return false };
+    !is_three_numbers(second) || header.may_be_a_row(text)
+}
+
+fn is_three_numbers(line: &str) -> bool {
+    words(line).filter(|(_, word)| is_number(word)).count() == 3
+}
+
 /// The boards in `text`.
-pub(super) fn parse(text: &str) -> Result<Vec<Grid>, Fault> {
+pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
+    let second = significant(text).nth(1).is_some_and(|(_, line)| is_three_numbers(line));
+    let first = significant(text).next().and_then(|(number, line)| Some((number, Header::of(line)?)));
+    if let Some((line, _)) = first.filter(|(_, header)| second && header.may_be_a_row(text)) {
+        let problem = "expected either a row or a header `height width colours`, found a line that may be both: \
+                       say which by a line `# WxH` above the rows";
+        return Err(Fault::new(line, 1, problem));
+    }
+    Ok(grids(text)?.into_iter().map(Drawn::plain).collect())
+}
+
+fn grids(text: &str) -> Result<Vec<Grid>, Fault> {
     let mut lines = significant(text);
     let mut grids = Vec::new();
     while let Some((line, first)) = lines.next() {

@@ -3,7 +3,8 @@
 //! A comment `# WxH` or `# WxH min_group 2` gives the size of the boards below it. Without one, blank lines part the
 //! boards; without those, rows whose number is a multiple of the width are square boards, any others are one board.
 
-use super::rows::{Row, grid, is_comment, numbered_lines, shown, words};
+use super::Drawn;
+use super::rows::{Row, grid, is_comment, numbered_lines, shown, significant, words};
 use crate::files::Fault;
 use crate::game::notation::{Grid, MAX_COLOURS, MAX_SIDE};
 
@@ -21,13 +22,40 @@ struct Block {
     rows: Vec<Row>,
 }
 
-/// Whether a comment in `text` gives the size of the boards.
-pub(super) fn has_size(text: &str) -> bool {
-    text.lines().any(|line| size_words(line).is_some())
+/// Whether a comment in `text` gives the size of the boards, and the first row has numbers.
+pub(super) fn claims_sized(text: &str) -> bool {
+    let first = significant(text).next();
+    text.lines().any(|line| size_words(line).is_some()) && first.is_some_and(|(_, line)| all_numbers(line))
+}
+
+/// Whether the first row begins with one of several numbers, or the text is a column of them.
+pub(super) fn claims(text: &str) -> bool {
+    let Some((_, first)) = significant(text).next() else { return false };
+    let number = words(first).next().is_some_and(|(_, word)| is_number(word));
+    number && (words(first).nth(1).is_some() || is_column(text))
+}
+
+/// One number a line, which are no bare rows: one is -1.
+fn is_column(text: &str) -> bool {
+    let lines = || significant(text).map(|(_, line)| line.trim());
+    lines().all(|line| is_number(line) && line.len() <= 2) && lines().any(|line| line == "-1")
+}
+
+/// Whether a word is a number of these formats.
+pub(super) fn is_number(word: &str) -> bool {
+    word == "." || word == "-1" || word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn all_numbers(line: &str) -> bool {
+    words(line).all(|(_, word)| is_number(word))
 }
 
 /// The boards in `text`.
-pub(super) fn parse(text: &str) -> Result<Vec<Grid>, Fault> {
+pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
+    Ok(grids(text)?.into_iter().map(Drawn::plain).collect())
+}
+
+fn grids(text: &str) -> Result<Vec<Grid>, Fault> {
     let blocks = blocks(text)?;
     let square = matches!(&blocks[..], [only] if only.size.is_none());
     let mut grids = Vec::new();
@@ -53,25 +81,11 @@ fn blocks(text: &str) -> Result<Vec<Block>, Fault> {
         } else if line.trim().is_empty() {
             blocks.push(Block { size, rows: Vec::new() });
         } else if let Some(block) = blocks.last_mut().filter(|_| !is_comment(line)) {
-            if size.is_none() {
-                expect_spaces(number, line)?;
-            }
             block.rows.push(Row::of_integers(number, line, MAX_COLOURS)?);
         }
     }
     blocks.retain(|block| !block.rows.is_empty());
     Ok(blocks)
-}
-
-/// A row of digits without spaces would be read as a board of one column.
-fn expect_spaces(number: usize, line: &str) -> Result<(), Fault> {
-    let word = line.trim();
-    if word.len() < 2 || word == "-1" || word.contains(char::is_whitespace) {
-        return Ok(());
-    }
-    let problem =
-        format!("expected a line such as \"> my-board\" above, or spaces between colours, found {}", shown(word));
-    Err(Fault::new(number, 1, problem))
 }
 
 fn square_height(rows: &[Row]) -> usize {

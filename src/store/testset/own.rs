@@ -2,22 +2,28 @@
 
 use std::collections::HashMap;
 
-use super::Position;
-use super::rows::{Row, end_column, grid, is_comment, numbered_lines, words};
+use super::Drawn;
+use super::cells::{WordRow, board};
+use super::rows::{Row, end_column, grid, is_comment, numbered_lines, significant, words};
 use crate::files::Fault;
-use crate::game::notation::parse_row;
+use crate::game::notation::{Grid, colour_of, parse_row};
 
 /// A position whose rows are still being collected.
 struct Draft<'a> {
     line: usize,
     id: &'a str,
     note: &'a str,
-    rows: Vec<Row>,
+    rows: Vec<(usize, &'a str)>,
     closed: bool,
 }
 
-/// The positions in `text`, whose first significant line starts with `>`.
-pub(super) fn parse(text: &str) -> Result<Vec<Position>, Fault> {
+/// Whether the first line that counts starts with `>`.
+pub(super) fn claims(text: &str) -> bool {
+    significant(text).next().is_some_and(|(_, line)| line.starts_with('>'))
+}
+
+/// The positions in `text`.
+pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
     let mut drafts: Vec<Draft> = Vec::new();
     let mut first_lines = HashMap::new();
     for (number, line) in numbered_lines(text).filter(|(_, line)| !is_comment(line)) {
@@ -49,8 +55,8 @@ fn claim<'a>(first_lines: &mut HashMap<&'a str, usize>, draft: &Draft<'a>, line:
     Err(Fault::new(draft.line, column, problem))
 }
 
-impl Draft<'_> {
-    fn add(&mut self, number: usize, line: &str) -> Result<(), Fault> {
+impl<'a> Draft<'a> {
+    fn add(&mut self, number: usize, line: &'a str) -> Result<(), Fault> {
         if line.trim().is_empty() {
             self.closed = !self.rows.is_empty();
             return Ok(());
@@ -60,17 +66,39 @@ impl Draft<'_> {
                            name the position, or remove the blank line if its rows go on here";
             return Err(Fault::new(number, 1, problem));
         }
-        let line = line.trim_end();
-        let cells = parse_row(0, line).map_err(|bad| Fault::new(number, bad.column + 1, bad.problem))?;
-        self.rows.push(Row::new(number, line, (1..).zip(cells).collect()));
+        self.rows.push((number, line.trim_end()));
         Ok(())
     }
 
-    fn finish(self) -> Result<Position, Fault> {
+    fn finish(self) -> Result<Drawn, Fault> {
         if self.rows.is_empty() {
             let problem = format!("expected rows below > {}, found none", self.id);
             return Err(Fault::new(self.line, 1, problem));
         }
-        Ok(Position { id: self.id.to_owned(), note: self.note.to_owned(), grid: grid(&self.rows)? })
+        let grid = if self.has_letters_of_its_own() { self.letters() } else { self.numbered() }?;
+        Ok(Drawn { id: Some(self.id.to_owned()), note: self.note.to_owned(), grid })
+    }
+
+    /// Whether the rows are letters alone, and some of them none of chainshot's: then the colours are those present.
+    fn has_letters_of_its_own(&self) -> bool {
+        let letters = || self.rows.iter().flat_map(|(_, line)| line.chars()).filter(|&it| it != '.');
+        letters().all(char::is_alphabetic) && letters().any(|letter| colour_of(letter).is_none())
+    }
+
+    fn letters(&self) -> Result<Grid, Fault> {
+        let word = |(column, letter): (usize, char)| (column, letter.to_string());
+        let row = |&(line, text): &(usize, &str)| {
+            let words = (1..).zip(text.chars()).map(word).collect();
+            WordRow { line, text: text.to_owned(), words }
+        };
+        board(&self.rows.iter().map(row).collect::<Vec<_>>())
+    }
+
+    fn numbered(&self) -> Result<Grid, Fault> {
+        let row = |&(line, text): &(usize, &str)| {
+            let cells = parse_row(0, text).map_err(|bad| Fault::new(line, bad.column + 1, bad.problem))?;
+            Ok(Row::new(line, text, (1..).zip(cells).collect()))
+        };
+        grid(&self.rows.iter().map(row).collect::<Result<Vec<Row>, Fault>>()?)
     }
 }

@@ -1,12 +1,12 @@
-//! Choosing positions by number: `1,3,5-8`.
+//! Choosing positions by number or id: `1,3,5-8`, `5-`, `my-board`.
 
 use super::TestSet;
 
 /// A list of numbers that chooses no positions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadSelection {
-    /// An item is neither a number nor a range.
-    #[error("expected numbers and ranges such as 1,3,5-8, found {0:?}")]
+    /// An item is neither an id, a number nor a range.
+    #[error("expected ids, numbers and ranges such as 1,3,5-8, found {0:?}")]
     Junk(String),
     /// A range ends before it starts.
     #[error("expected a range that rises, found {0}-{1}: write {1}-{0}")]
@@ -24,39 +24,52 @@ pub enum BadSelection {
 }
 
 impl TestSet {
-    /// The indices into `positions`, counted from 0, of a list of numbers counted from 1, such as `1,3,5-8`.
-    ///
-    /// They stand in the order of the list, each once.
+    /// The indices into `positions`, counted from 0, of a list of ids and of numbers counted from 1: see [`choose`].
     ///
     /// # Errors
-    /// [`BadSelection`] for what is no list of numbers, and for numbers that no position has.
-    pub fn select(&self, ranges: &str) -> Result<Vec<usize>, BadSelection> {
-        let mut chosen = Vec::new();
-        let mut taken = vec![false; self.positions.len()];
-        for item in ranges.split(',') {
-            let (first, last) = range(item.trim())?;
-            self.check_number(first)?;
-            self.check_number(last)?;
-            if last < first {
-                return Err(BadSelection::Reversed(first, last));
-            }
-            chosen.extend((first - 1..last).filter(|&index| !std::mem::replace(&mut taken[index], true)));
-        }
-        Ok(chosen)
-    }
-
-    fn check_number(&self, number: usize) -> Result<(), BadSelection> {
-        let positions = self.positions.len();
-        if (1..=positions).contains(&number) {
-            return Ok(());
-        }
-        Err(BadSelection::Beyond { number, positions, name: self.name.clone() })
+    /// [`BadSelection`] for what is no such list, and for numbers that no position has.
+    pub fn select(&self, list: &str) -> Result<Vec<usize>, BadSelection> {
+        let ids: Vec<&str> = self.positions.iter().map(|position| position.id.as_str()).collect();
+        choose(&ids, &self.name, list)
     }
 }
 
-fn range(item: &str) -> Result<(usize, usize), BadSelection> {
+/// The indices into `ids`, which go by `name` together, of a list such as `1,3,5-8`; `5-` is from the fifth on, `-5` up
+/// to the fifth, and an id stands for itself.
+///
+/// They stand in the order of the list, each once.
+///
+/// # Errors
+/// [`BadSelection`] for what is no such list, and for numbers beyond the ids.
+pub fn choose(ids: &[&str], name: &str, list: &str) -> Result<Vec<usize>, BadSelection> {
+    let mut chosen = Vec::new();
+    let mut taken = vec![false; ids.len()];
+    for item in list.split(',').map(str::trim) {
+        let named = ids.iter().position(|id| *id == item).map(|index| (index + 1, index + 1));
+        let (first, last) = named.map_or_else(|| range(item, ids.len()), Ok)?;
+        for number in [first, last] {
+            if !(1..=ids.len()).contains(&number) {
+                return Err(BadSelection::Beyond { number, positions: ids.len(), name: name.to_owned() });
+            }
+        }
+        if last < first {
+            return Err(BadSelection::Reversed(first, last));
+        }
+        chosen.extend((first - 1..last).filter(|&index| !std::mem::replace(&mut taken[index], true)));
+    }
+    Ok(chosen)
+}
+
+/// The first and the last of a range among `count` positions; an open end is the first or the last there is.
+fn range(item: &str, count: usize) -> Result<(usize, usize), BadSelection> {
     let (first, last) = item.split_once('-').unwrap_or((item, item));
-    match (number(first), number(last)) {
+    let ends = match (first.trim(), last.trim()) {
+        ("", "") => (None, None),
+        (first, "") => (number(first), Some(count)),
+        ("", last) => (Some(1), number(last)),
+        (first, last) => (number(first), number(last)),
+    };
+    match ends {
         (Some(first), Some(last)) => Ok((first, last)),
         _ => Err(BadSelection::Junk(item.chars().take(20).collect())),
     }

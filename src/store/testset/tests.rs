@@ -41,12 +41,50 @@ fn every_form_is_read() {
         ("headed letters, three columns", b"1 3 3\nABC\n", &["012"]),
         ("headed integers", b"2 4 3\n0 1 2 0\n1 1 1 1\n", &["0120/1111"]),
         ("headed integers, several", b"1 4 3\n0 1 2 0\n1 2 3\n1 1\n", &["0120", "11"]),
+        ("own, letters", b"> a\nRgB\nBGW\n", &["210/013"]),
+        ("rows of digits", b"01210\n01210\n", &["01210/01210"]),
+        ("rows of two digits", b"12\n21\n", &["12/21"]),
+        ("rows of letters", b"RGB\nGGR\n", &["210/112"]),
+        ("rows of letters, both cases", b"rgB\nGGR\n", &["210/112"]),
+        ("rows of any letters", "äxz\nzäx\n".as_bytes(), &["201/120"]),
+        ("rows, spaced letters", b"R G B\nG G R\n", &["210/112"]),
+        ("rows, gaps", b".-_\n123\n", &[".../123"]),
+        ("rows as chainshot writes them", b"0av\n9b1\n", &["0av/9b1"]),
+        ("rows, several boards and a comment", b"# mine\n12\n21\n\nAB\nBA\n", &["12/21", "01/10"]),
+        ("a column of numbers", b"-1\n2\n10\n", &[".", "2", "a"]),
+        ("CSV", b"1,2,3\n3,2,1\n\n0,1\n", &["123/321", "01"]),
+        ("CSV of names, semicolons", b"red; green;\ngreen;\"Red\"\n", &["10/01"]),
+        ("CSV with gaps", b",-1,.\n1,2,10\n", &[".../12a"]),
+        ("CSV by tabs", b"1\t2\n2\t1\n", &["12/21"]),
+        ("JSON", b"[[0,1],[1,0]]", &["01/10"]),
+        ("JSON, several", b" [[[null,1],[0,0]], [\"AB\",\"BA\"]]\n", &[".1/00", "01/10"]),
+        ("JSON, rows of text", b"[\"01\",\"10\"]", &["01/10"]),
+        ("JSON with an id", b"{\"id\":\"x\",\"rows\":[[0,1],[1,0]]}", &["01/10"]),
+        ("JSON by names", b"{\"a\":[[1]],\"b\":\"01/10\"}", &["1", "01/10"]),
+        ("JSON lines", b"{\"id\":\"a\",\"board\":\"01/10\"}\n{\"id\":\"b\",\"rows\":[\"2\"]}\n", &["01/10", "2"]),
+        ("a game id of Tatham", b"3x2c3s2:1,2,3,3,2,1\n", &["123/321"]),
+        ("short ids of Tatham, with gaps", b"2:0,1,1,2\n2x1c4s1r:4,4\n", &[".1/12", "44"]),
+        ("a saved game of Tatham", SAVED, &["123/321"]),
+        ("KSame", b"ksame:12345\n", &[KSAME]),
+        ("Klickety", b"klickety-6:7\n", &[KLICKETY]),
+        ("Swell Foop", b"@m(aayqa(yy)) ([[1, 2], [byte 0x02, 0x01]], 0, [(0, 1)])", &["12/21"]),
+        ("Swell Foop, just", b"just ([[byte 0x01, 0x02], [0x02, 0x01]], uint16 0, @a(yy) [])\n", &["12/21"]),
+        ("Former's letters", b"BGOPBGO\nBBOPPGO\n", &["0123012/0023312"]),
         ("BGF2", b"BGF2\x02\x02\x02\x00\x01\x02\x20", &[".0/1v"]),
     ];
     for (what, bytes, rows) in cases {
         assert_eq!(short_rows(&set(bytes)), *rows, "{what}");
     }
 }
+
+const SAVED: &[u8] = b"SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :9:Same Game\n\
+    PARAMS  :7:3x2c3s2\nCPARAMS :7:3x2c3s2\nDESC    :11:1,2,3,3,2,1\nNSTATES :1:1\nSTATEPOS:1:1\n";
+
+/// What libstdc++ 12 gives for these numbers, by the games' own formula.
+const KSAME: &str = "121020200010212/121211200201000/222012200101211/020220222100220/012112010010221/112111122100201/\
+                     010101210010122/101002202010011/002201020211001/112022202121010";
+const KLICKETY: &str = "4312455532/3221334031/0130455433/0330354154/4532254404/5052233533/2133400223/4122053210/\
+                        2041215541/0544503120/2202113154/3511411023/3403041042/3314012551/3444040540/1113302121";
 
 /// A board of one colour, as spaced integers.
 fn plain(rows: usize, width: usize) -> Vec<u8> {
@@ -57,9 +95,33 @@ fn plain(rows: usize, width: usize) -> Vec<u8> {
 const FAULTS: &[(&[u8], usize, usize, &str)] = &[
     (b"", 1, 1, "expected at least one position (> id and its rows), found none"),
     (b"# c\n\n", 2, 1, "expected at least one position"),
-    (b"hello", 1, 1, "expected `> id` above the rows of a position, spaced integers, or a header"),
+    (b"hello!", 1, 1, "expected a board: `> id` above its rows, rows of digits or letters, spaced integers, CSV, JSON"),
+    (b"Dear reader\n", 1, 1, "found \"Dear\": name its format with --format (chainshot, tatham"),
     (b"0 1 hello", 1, 5, "found \"hello\""),
-    (b"01210\n01210\n", 1, 1, "expected `> id` above the rows of a position"),
+    (b"01210\n0121\n", 2, 5, "expected 5 cells as in the rows above, found 4"),
+    (b"RGB\nR!B\n", 2, 2, "expected a digit or a letter for a colour, or . for a gap, found \"!\""),
+    (b"RG.\nR.B\n", 1, 2, "expected a tile to rest on another"),
+    (b"1,2\n1,2,3\n", 2, 5, "expected 2 cells as in the rows above, found 3"),
+    (b"1, 2\n1, 32\n", 2, 4, "expected a colour from 0 to 31, or . for a gap, found \"32\""),
+    (b"[[0,1],\n[0,]]", 2, 4, "expected boards as JSON: "),
+    (b"[[0,1],[0]]", 1, 1, "the board, row 2, cell 2: expected 2 cells as in the rows above, found 1"),
+    (b"\n {\"id\":\"q\",\"rows\":[[0,1],[0,true]]}", 2, 2, "q, row 2, cell 2: expected a number, a text or null"),
+    (b"{\"id\":\"q\"}", 1, 1, "id: expected a board as a list of rows, such as [[0,1],[1,0]]"),
+    (b"[1,2]", 1, 1, "the board: expected a board as a list of rows"),
+    (b"{\"a\":[[1]]}\n{\"a\":[[2]]}", 1, 1, "expected a new id for each board, found \"a\" again"),
+    (b"2x2c3:1,2,3", 1, 12, "expected 4 numbers for 2x2 cells, found 3"),
+    (b"2x1c3:1,2,3", 1, 11, "expected 2 numbers for 2x1 cells, found 3"),
+    (b"2x2c3:1,2,4,1", 1, 11, "expected a number from 0 (a gap) to 3, found \"4\""),
+    (b"99x2c3:1", 1, 1, "expected a size from 1x1 to 64x64, found 99x2"),
+    (b"15x10c3s2#785412408200083", 1, 10, "found a random seed, which only that game can read: take the game id"),
+    (b"2x1c3:1,2\nhello\n", 2, 1, "expected a game id such as"),
+    (b"SAVEFILE:41:x\nGAME    :3:Net\nPARAMS:1:2\nDESC:1:2\n", 2, 1, "expected a saved Same Game, found \"Net\""),
+    (b"SAVEFILE:41:x\n", 1, 1, "expected a line DESC with the board of a saved game"),
+    (b"ksame:x", 1, 7, "expected the number of a game, from 0 to 4294967295, found \"x\""),
+    (b"klickety-9:1", 1, 1, "expected ksame:NUMBER, or klickety-3:NUMBER to klickety-6:NUMBER"),
+    (b"@m(aayqa(yy)) nothing", 1, 1, "there is a saved game once a move is made"),
+    (b"([[1, 2], [2, 5]], 0, [])", 1, 15, "expected a colour from 1 to 4, found \"5\""),
+    (b"([[1, 2], [2, 1", 1, 16, "expected ']' of a saved game of Swell Foop, found the end: is it whole?"),
     (b"> a\n0\xff\n", 2, 2, "expected text in UTF-8, found the byte 0xff: save the file as UTF-8"),
     (b"\xff\xfe>\0", 1, 1, "found the byte 0xff"),
     (b"> a\n0\n>  \n0\n", 3, 2, "expected an id after >, such as > board-1, found the end of the line"),
@@ -149,6 +211,13 @@ fn ids_and_notes() {
 }
 
 #[test]
+fn the_note_says_which_letter_is_which_colour() {
+    assert_eq!(set(b"RgB\nGGR\n").positions[0].note, "b=0 g=1 r=2");
+    assert_eq!(set(b"red,blue\n").positions[0].note, "blue=0 red=1");
+    assert_eq!(set(b"12\n21\n").positions[0].note, "");
+}
+
+#[test]
 fn a_fingerprint_is_that_of_the_board_alone() {
     let set = set(b"> a\n0123\n> b x\n0123\n> c\n01\n23\n> d\n0124\n");
     let prints: Vec<u64> = set.positions.iter().map(Position::fingerprint).collect();
@@ -160,16 +229,23 @@ fn a_fingerprint_is_that_of_the_board_alone() {
 #[test]
 fn selections() {
     let set = generate("2x2x2".parse().unwrap(), 9, 1);
-    let good: &[(&str, &[usize])] =
-        &[("1", &[0]), ("1,3,5-8", &[0, 2, 4, 5, 6, 7]), ("9, 2 - 3,1-2", &[8, 1, 2, 0]), ("4-4,4", &[3])];
+    let good: &[(&str, &[usize])] = &[
+        ("1", &[0]),
+        ("1,3,5-8", &[0, 2, 4, 5, 6, 7]),
+        ("9, 2 - 3,1-2", &[8, 1, 2, 0]),
+        ("4-4,4", &[3]),
+        ("7-", &[6, 7, 8]),
+        ("-2", &[0, 1]),
+        ("r2x2x2-s1-003,1", &[2, 0]),
+    ];
     for (text, indices) in good {
         assert_eq!(set.select(text).as_deref(), Ok(*indices), "{text}");
     }
     let bad = [
-        ("", "expected numbers and ranges such as 1,3,5-8, found \"\""),
+        ("", "expected ids, numbers and ranges such as 1,3,5-8, found \"\""),
         ("1,,2", "such as 1,3,5-8, found \"\""),
         ("1,x", "such as 1,3,5-8, found \"x\""),
-        ("-3", "such as 1,3,5-8, found \"-3\""),
+        ("-", "such as 1,3,5-8, found \"-\""),
         ("1-2-3", "such as 1,3,5-8, found \"1-2-3\""),
         ("+1", "such as 1,3,5-8, found \"+1\""),
         ("0", "expected numbers from 1 to 9 (the positions of r2x2x2-s1), found 0"),
@@ -262,7 +338,13 @@ fn the_standard_positions() {
     assert_eq!((set.positions.len(), set.positions[19].id.as_str()), (20, "standard-20"));
 }
 
-const SAMPLES: [&[u8]; 6] = [
+const SAMPLES: [&[u8]; 12] = [
+    b"R G B\nG G R\n\n12\n21\n",
+    b"1,2,\n2,red\n",
+    b"{\"id\":\"a\",\"rows\":[[0,null],[\"x\",1]]}\n[\"01\",\"10\"]",
+    b"3x2c3s2:1,2,3,3,2,1\n",
+    b"ksame:12345\nklickety-4:1\n",
+    b"@m(aayqa(yy)) ([[1, 2], [byte 0x02, 0x01]], 0, [(0, 1)])",
     b"# c\n> a note\n.1\n23\n\n> b\nv.\na0\n",
     b"0 1\n2 3\n\n4 5\n6 7\n",
     b"# 2x2 min_group 2\n0 1\n2 3\n4 5\n6 7\n",
@@ -322,7 +404,7 @@ proptest! {
     }
 
     #[test]
-    fn noise_is_no_panic(text in "[0-9a-cA-C .>#x\n\r-]{0,80}") {
+    fn noise_is_no_panic(text in "[0-9a-cA-Cs:,;\\[\\]\\{\\}\"(@ .>#x\n\r-]{0,80}") {
         let _ = parse("noise", text.as_bytes()).map(|set| set.to_string());
     }
 }

@@ -1,9 +1,18 @@
 //! Tables on a terminal: texts may be broken over lines, figures never.
 
+use std::io::IsTerminal;
+
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width};
 
 /// What a column of text is broken to at most: in less, few words are whole.
 const TEXT: usize = 20;
+
+/// [`fit`] where stdout is a terminal.
+pub(super) fn to_terminal(table: &mut Table, text: &[usize]) {
+    if let Some(width) = Table::new().width().filter(|_| std::io::stdout().is_terminal()) {
+        fit(table, text, &[], width);
+    }
+}
 
 /// Breaks texts, and headings between their words, where lines would be longer than the terminal is wide.
 ///

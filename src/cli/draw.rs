@@ -6,27 +6,28 @@
 //!     a  b
 //! ```
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
 
 use crate::game::naive::NaiveBoard;
-use crate::game::notation::{Cell, Grid, MAX_COLOURS, colour_char};
+use crate::game::notation::{Cell, Grid, colour_char};
+use crate::store::export::terminal_colour;
 use crate::store::testset::Position;
-
-/// Colours of the 256-colour terminal, light enough for black letters; neighbours in the list differ most.
-const PALETTE: [u8; MAX_COLOURS] = [
-    203, 78, 75, 221, 177, 80, 215, 250, 160, 34, 33, 142, 133, 37, 172, 244, 217, 157, 153, 229, 225, 195, 223, 255,
-    168, 112, 69, 184, 99, 43, 137, 109,
-];
 
 /// A position under a line that says what it is.
 pub(super) fn position(position: &Position, groups: usize) -> String {
     let grid = &position.grid;
-    let (colours, groups) = (counted(grid.colours(), "colour"), counted(groups, "group"));
+    let (colours, groups) = (counted(colours(grid), "colour"), counted(groups, "group"));
     let size = format!("{}x{}, {colours}, {groups}", grid.width(), grid.height());
     let heading = format!("{} {}", position.id, position.note);
     format!("{}  ({size})\n{}\n", heading.trim_end(), board(grid, &NaiveBoard::new(grid), &[]))
+}
+
+/// The number of colours that are on the board.
+pub(super) fn colours(grid: &Grid) -> usize {
+    grid.tiles().map(|(_, colour)| colour).collect::<BTreeSet<_>>().len()
 }
 
 /// A number of things in words: `1 tile`, `2 tiles`.
@@ -56,7 +57,7 @@ fn letters(width: usize) -> String {
 
 fn tile(colour: Option<u8>, taken: bool) -> String {
     let Some(colour) = colour else { return " . ".into() };
-    let (shade, character) = (Ansi256Color(PALETTE[usize::from(colour)]).into(), colour_char(colour));
+    let (shade, character) = (Ansi256Color(terminal_colour(colour)).into(), colour_char(colour));
     if taken {
         let style = Style::new().fg_color(Some(shade)).bold();
         return format!("{style}[{character}]{style:#}");

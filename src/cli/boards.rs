@@ -1,0 +1,175 @@
+//! Boards as users give them: a file, `-` for stdin, or the board itself on the command line.
+
+use std::ffi::OsStr;
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::Context;
+
+use super::draw::counted;
+use super::process::WrongUsage;
+use crate::files::FileError;
+use crate::store::testset::format::Format;
+use crate::store::testset::{self, Position, TestSet};
+
+/// What `--format` says, for help texts.
+pub(super) const FORMATS: &str = "chainshot, rows, integers, sized, headed, csv, json, tatham, kde, swell-foop or bgf";
+
+/// Stdin, where a file is asked for.
+pub(super) const STDIN: &str = "-";
+
+type Forced = Option<&'static Format>;
+
+/// The boards of `source`; says on stderr how they were read, unless that is chainshot's own format.
+///
+/// # Errors
+/// [`FileError`] for a file or stdin, [`WrongUsage`] for what is neither a file nor a board.
+pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
+    let (set, format) = if source == Path::new(STDIN) {
+        testset::parse_as(Path::new("stdin"), "stdin", &stdin()?, forced)?
+    } else if let Some(text) = typed(source) {
+        let read = parse_typed(text, forced);
+        // What has the name of a file was meant to be one, which says that it is missing.
+        if read.is_err() && looks_like_a_file(source) { testset::read_as(source, forced)? } else { read? }
+    } else {
+        testset::read_as(source, forced)?
+    };
+    if !format.is_own() {
+        let boards = counted(set.positions.len(), "board");
+        let colours = match &set.positions[..] {
+            [only] if !only.note.is_empty() => format!("; {}", only.note),
+            _ => String::new(),
+        };
+        eprintln!("{}: {boards}, read as {} ({}){colours}", short(source), format.name, format.about);
+    }
+    Ok(set)
+}
+
+/// The boards of `source` that `select` chooses; all without it.
+///
+/// # Errors
+/// Those of [`read`], and [`testset::BadSelection`].
+pub(super) fn select(source: &Path, forced: Forced, select: Option<&str>) -> anyhow::Result<TestSet> {
+    let mut set = read(source, forced)?;
+    if let Some(list) = select {
+        let chosen = set.select(list)?;
+        set.positions = chosen.into_iter().map(|index| set.positions[index].clone()).collect();
+    }
+    Ok(set)
+}
+
+/// All that stdin has.
+///
+/// # Errors
+/// If it cannot be read.
+pub(super) fn stdin() -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read stdin")?;
+    Ok(bytes)
+}
+
+/// What was typed, if it may be a board: no file has the name, and it has rows, a digit or the marks of a format.
+pub(super) fn typed(source: &Path) -> Option<&str> {
+    let text = source.to_str().filter(|_| !source.exists())?;
+    let mark = |it: char| "/,:[{(".contains(it) || it.is_ascii_digit();
+    text.contains(mark).then_some(text)
+}
+
+/// Whether what is no board was meant to be a file: it has an extension such as `txt`.
+fn looks_like_a_file(path: &Path) -> bool {
+    let letters = |text: &OsStr| !text.is_empty() && text.to_string_lossy().chars().all(char::is_alphanumeric);
+    let letter = |text: &OsStr| text.to_string_lossy().contains(char::is_alphabetic);
+    let path_like = !path.to_string_lossy().contains([',', '[', '{', '(']);
+    path_like && path.extension().is_some_and(|extension| letters(extension) && letter(extension))
+}
+
+/// The boards in what was typed, `/` between rows; their ids are made of the board, so that each keeps its own.
+fn parse_typed(text: &str, forced: Forced) -> anyhow::Result<(TestSet, &'static Format)> {
+    let whole = text.starts_with(['[', '{', '(', '@']);
+    let content = if whole || text.contains("//") { text.to_owned() } else { text.replace('/', "\n") };
+    let (mut set, format) = testset::parse_as(Path::new(text), "board", content.as_bytes(), forced)
+        .map_err(|error| WrongUsage(neither(text, &error)))?;
+    for position in set.positions.iter_mut().filter(|position| position.id.starts_with("board-0")) {
+        position.id = id_of(position);
+    }
+    Ok((set, format))
+}
+
+fn id_of(position: &Position) -> String {
+    format!("board-{:08x}", position.fingerprint() >> 32)
+}
+
+fn neither(text: &str, error: &FileError) -> String {
+    let place = match error {
+        FileError::Bad { line, column, problem, .. } => format!("row {line}, column {column}: {problem}"),
+        other => other.to_string(),
+    };
+    format!("{:?} is neither a file nor a board such as 111/001/110: {place}", short(Path::new(text)))
+}
+
+/// A name for messages: a typed board may be long.
+fn short(source: &Path) -> String {
+    let text = if source == Path::new(STDIN) { "stdin".into() } else { source.display().to_string() };
+    if text.chars().count() <= 60 { text } else { text.chars().take(57).collect::<String>() + "..." }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::testset::format::names;
+
+    fn ids(source: &str) -> Vec<String> {
+        read(Path::new(source), None).expect(source).positions.into_iter().map(|position| position.id).collect()
+    }
+
+    fn rows(source: &str) -> String {
+        read(Path::new(source), None).expect(source).positions[0].grid.to_string().trim_end().replace('\n', "/")
+    }
+
+    #[test]
+    fn boards_are_typed_in_many_ways() {
+        let boards = [
+            ("111/001/110", "111/001/110"),
+            ("RGB/GGR", "210/112"),
+            ("1122", "1122"),
+            ("1,2/2,1", "12/21"),
+            ("[[0,1],[1,0]]", "01/10"),
+            ("2x2c3s2:1,2,2,1", "12/21"),
+        ];
+        for (typed, board) in boards {
+            assert_eq!(rows(typed), board, "{typed}");
+        }
+        assert_eq!(ids("klickety-4:7"), ["klickety-4-7"]);
+    }
+
+    #[test]
+    fn the_id_of_a_typed_board_is_made_of_it() {
+        assert_eq!(ids("11/11"), ids("1 1/1 1"));
+        assert_ne!(ids("11/11"), ids("11/12"));
+        assert!(ids("11/11")[0].starts_with("board-"));
+    }
+
+    #[test]
+    fn what_is_neither_a_file_nor_a_board_is_refused() {
+        let error = |text: &str| read(Path::new(text), None).expect_err(text);
+        for text in ["none.txt", "sets/2011.bgf", "no-such-set", "none"] {
+            assert!(matches!(error(text).downcast_ref(), Some(FileError::Open { .. })), "{text}");
+        }
+        for (text, place) in [
+            ("11/1!", "row 2, column 2"),
+            ("01/0", "row 2, column 2"),
+            ("1.1/11", "row 2, column 3"),
+            ("11//11", "row 1"),
+        ] {
+            let message = error(text);
+            assert!(message.is::<WrongUsage>() && message.to_string().contains(place), "{text}: {message}");
+        }
+    }
+
+    #[test]
+    fn the_help_names_every_format() {
+        for name in names().split(", ") {
+            assert!(FORMATS.contains(name), "{name}");
+        }
+    }
+}

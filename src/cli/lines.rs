@@ -1,0 +1,65 @@
+//! Stored lines as commands show them: read from a file or from stdin, chosen by id or number, replayed.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use anyhow::bail;
+
+use super::boards::{STDIN, stdin};
+use crate::game::rules::Rules;
+use crate::store::played::Played;
+use crate::store::solutions::{Solution, Store, confirm};
+use crate::store::testset::{Position, choose};
+
+/// The store at `path`, or on stdin for `-`.
+///
+/// # Errors
+/// [`crate::store::solutions::StoreError`] if it cannot be read or is damaged.
+pub(super) fn open(path: &Path) -> anyhow::Result<Store> {
+    if path == Path::new(STDIN) {
+        return Ok(Store::parse(Path::new("stdin"), &stdin()?)?);
+    }
+    Ok(Store::open_existing(path)?)
+}
+
+/// Whether the file at `path` is a store: an object with moves and rules begins it.
+pub(super) fn is_store(path: &Path) -> bool {
+    let first = |text: String| text.lines().next().map(str::to_owned);
+    let line = std::fs::read(path).ok().and_then(|bytes| String::from_utf8(bytes).ok()).and_then(first);
+    line.is_some_and(|line| line.starts_with('{') && line.contains("\"moves\":") && line.contains("\"rules\":"))
+}
+
+/// The lines of `store` that `select` chooses by id or by number, and that `rules` are those of, each replayed.
+///
+/// # Errors
+/// [`crate::store::solutions::StoreError`] for a line that does not replay, [`crate::store::testset::BadSelection`], or a message for lines
+/// without their boards.
+pub(super) fn played(store: &Store, select: Option<&str>, rules: Option<Rules>) -> anyhow::Result<Vec<Played>> {
+    let of_rules = |line: &&Solution| rules.is_none_or(|rules| line.rules == rules.name);
+    let lines: Vec<&Solution> = store.iter().filter(of_rules).collect();
+    chosen(&lines, store.path(), select)?.into_iter().map(|line| replay(line, store.path())).collect()
+}
+
+fn chosen<'a>(lines: &[&'a Solution], path: &Path, select: Option<&str>) -> anyhow::Result<Vec<&'a Solution>> {
+    let Some(list) = select else { return Ok(lines.to_vec()) };
+    let mut ids: Vec<&str> = lines.iter().map(|line| line.id.as_str()).collect();
+    ids.dedup();
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let mut by_id: HashMap<&str, Vec<&Solution>> = HashMap::new();
+    lines.iter().for_each(|line| by_id.entry(&line.id).or_default().push(line));
+    Ok(choose(&ids, &name, list)?.into_iter().flat_map(|index| by_id[ids[index]].clone()).collect())
+}
+
+fn replay(line: &Solution, path: &Path) -> anyhow::Result<Played> {
+    let Some(grid) = &line.grid else {
+        bail!(
+            "{}: the line of {} has no board: an older chainshot wrote it; name the boards with \
+             `chainshot show BOARDS --solution STORE`, or solve again",
+            path.display(),
+            line.id
+        )
+    };
+    confirm(grid, line)?;
+    let position = Position { id: line.id.clone(), note: String::new(), grid: grid.clone() };
+    Ok(Played::new(&position, line.rules.parse()?, &line.moves)?)
+}

@@ -1,0 +1,154 @@
+//! `solve --json`: each position as soon as it is done.
+
+use serde::Serialize;
+
+use super::report::left;
+use super::spent::Work;
+use crate::cli::stdout;
+use crate::puzzle::Score;
+use crate::run::batch::{Batch, Report};
+use crate::run::{Found, Time};
+use crate::store::solutions::Solution;
+
+#[derive(Serialize)]
+struct PositionLine<'a> {
+    schema: &'static str,
+    r#type: &'static str,
+    testset: &'a str,
+    id: &'a str,
+    board: &'a str,
+    rows: String,
+    rules: &'a str,
+    method: &'a str,
+    seed: u64,
+    score: Score,
+    moves: String,
+    tiles_left: u32,
+    /// The start that found the line, and its playouts until then.
+    start: u64,
+    found_at: u64,
+    /// All starts together.
+    playouts: u64,
+    wall_seconds: f64,
+    cpu_seconds: f64,
+    /// Whether it is proven that no line is better.
+    optimal: bool,
+    stored_before: Option<Score>,
+    stored: Option<Score>,
+    starts: Vec<StartLine>,
+}
+
+#[derive(Serialize)]
+struct StartLine {
+    start: u64,
+    score: Score,
+    playouts: u64,
+    found_at: u64,
+    wall_seconds: f64,
+    cpu_seconds: f64,
+}
+
+#[derive(Serialize)]
+struct TotalLine<'a> {
+    schema: &'static str,
+    r#type: &'static str,
+    testset: &'a str,
+    positions: usize,
+    total: i64,
+    /// Null, as all that is stored, where lines are not kept.
+    stored: Option<i64>,
+    store: Option<String>,
+    interrupted: bool,
+}
+
+/// The version of these objects; docs/solve.schema.json describes it.
+const SCHEMA: &str = "chainshot.solve/1";
+
+/// The objects of a test set, each printed as soon as it is known: one a position, at last one for the total.
+pub(super) struct Stream<'a> {
+    batch: &'a Batch,
+    wanted: bool,
+    /// Whether there is a store afterwards.
+    kept: bool,
+    printed: Vec<bool>,
+}
+
+impl<'a> Stream<'a> {
+    /// The objects of `batch`; nothing is printed unless they are `wanted`. Only if it is `kept` do they tell of the store.
+    pub(super) fn new(batch: &'a Batch, wanted: bool, kept: bool) -> Stream<'a> {
+        Stream { batch, wanted, kept, printed: vec![false; batch.plan.positions.len()] }
+    }
+
+    /// Prints the position with this index.
+    ///
+    /// # Errors
+    /// If stdout cannot be written, a closed pipe among it.
+    pub(super) fn position(&mut self, index: usize, report: &Report) -> anyhow::Result<()> {
+        if !self.wanted || std::mem::replace(&mut self.printed[index], true) {
+            return Ok(());
+        }
+        let Some(solution) = &report.best[index] else { return Ok(()) };
+        let mut line = position_line(self.batch, report, index, solution);
+        if !self.kept {
+            (line.stored_before, line.stored) = (None, None);
+        }
+        Ok(stdout::print(&(serde_json::to_string(&line)? + "\n"))?)
+    }
+
+    /// Prints the positions that were stopped half-way, and the total.
+    ///
+    /// # Errors
+    /// As [`Self::position`].
+    pub(super) fn finish(&mut self, report: &Report) -> anyhow::Result<()> {
+        if !self.wanted {
+            return Ok(());
+        }
+        (0..report.best.len()).try_for_each(|index| self.position(index, report))?;
+        let total = TotalLine {
+            schema: SCHEMA,
+            r#type: "total",
+            testset: &self.batch.name,
+            positions: self.batch.plan.positions.len(),
+            total: report.best.iter().flatten().map(|it| i64::from(it.score)).sum(),
+            stored: self.kept.then(|| report.stored.iter().filter_map(|it| it.now).map(i64::from).sum()),
+            store: self.kept.then(|| self.batch.store().display().to_string()),
+            interrupted: report.interrupted,
+        };
+        Ok(stdout::print(&(serde_json::to_string(&total)? + "\n"))?)
+    }
+}
+
+fn position_line<'a>(batch: &'a Batch, report: &'a Report, index: usize, solution: &'a Solution) -> PositionLine<'a> {
+    let work = Work::of(report, index);
+    let start = |&(start, found, time): &(u64, &Found, Time)| StartLine {
+        start,
+        score: found.score,
+        playouts: found.playouts,
+        found_at: found.found_at,
+        wall_seconds: time.wall,
+        cpu_seconds: time.cpu,
+    };
+    PositionLine {
+        schema: SCHEMA,
+        r#type: "position",
+        testset: &batch.name,
+        id: &solution.id,
+        board: &solution.board,
+        rows: batch.plan.positions[index].grid.to_string().trim_end().replace('\n', "/"),
+        rules: &solution.rules,
+        method: &solution.method,
+        seed: solution.seed,
+        score: solution.score,
+        moves: solution.moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        tiles_left: left(batch, index, solution),
+        start: solution.start,
+        found_at: solution.playouts,
+        playouts: work.playouts,
+        wall_seconds: work.time.wall,
+        cpu_seconds: work.time.cpu,
+        optimal: work.optimal(),
+        stored_before: report.stored[index].before,
+        stored: report.stored[index].now,
+        starts: work.starts.iter().map(start).collect(),
+    }
+}

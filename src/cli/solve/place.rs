@@ -1,0 +1,65 @@
+//! Where the lines of `solve` go, and what is said of that at the end.
+
+use std::path::{Path, PathBuf};
+
+use super::Args;
+use crate::cli::process::this_command;
+use crate::run::batch::{Batch, Report};
+
+/// Where lines go.
+pub(super) enum Place {
+    /// A store or a folder of stores that the user knows of.
+    Kept(PathBuf),
+    /// A folder that is deleted at the end.
+    Draft(tempfile::TempDir),
+}
+
+impl Place {
+    /// What `args` say, or what is usual here.
+    ///
+    /// # Errors
+    /// If a draft is needed and its folder cannot be made.
+    pub(super) fn of(args: &Args) -> anyhow::Result<Place> {
+        let usual = Path::new("solutions");
+        match &args.out {
+            Some(out) if out != Path::new("-") => Ok(Place::Kept(out.clone())),
+            // A tuner wants a figure, not lines, and may run the same command many times at once.
+            None if usual.is_dir() && !args.cost_only => Ok(Place::Kept(usual.into())),
+            _ => Ok(Place::Draft(tempfile::tempdir()?)),
+        }
+    }
+
+    /// The folder or the store.
+    pub(super) fn folder(&self) -> &Path {
+        match self {
+            Place::Kept(path) => path,
+            Place::Draft(folder) => folder.path(),
+        }
+    }
+
+    /// Whether the lines are there afterwards.
+    pub(super) fn is_kept(&self) -> bool {
+        matches!(self, Place::Kept(_))
+    }
+}
+
+/// Says on stderr what the tables do not: stopped, finished before, not kept.
+pub(super) fn say_how_it_ended(args: &Args, place: &Place, reports: &[(Batch, Report)], stopped: bool) {
+    for (batch, _) in reports.iter().filter(|(_, report)| report.before) {
+        let folder = batch.folder();
+        eprintln!(
+            "This command was finished before, so nothing was searched. Another --seed searches again, and so does this \
+             command without {}.",
+            folder.display()
+        );
+    }
+    match (stopped, place.is_kept()) {
+        (true, true) => eprintln!("Stopped; all lines are saved. To go on:\n  {}", this_command()),
+        (true, false) if args.cost_only => eprintln!("Stopped before there was a figure."),
+        (true, false) => eprintln!("Stopped; nothing is kept without --out."),
+        (false, false) if !args.quiet && !args.json && !args.cost_only && args.out.is_none() && args.form.is_none() => {
+            eprintln!("The lines are not kept: --out FILE.jsonl or --out FOLDER does that.");
+        }
+        _ => {}
+    }
+}

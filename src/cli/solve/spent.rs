@@ -1,0 +1,33 @@
+//! What was spent on a position, all starts together.
+
+use crate::run::batch::Report;
+use crate::run::{Found, Time};
+
+/// What was spent on one position.
+pub(super) struct Work<'a> {
+    /// The number of each start, what it found and how long it took.
+    pub(super) starts: Vec<(u64, &'a Found, Time)>,
+    /// Playouts.
+    pub(super) playouts: u64,
+    /// Time.
+    pub(super) time: Time,
+}
+
+impl Work<'_> {
+    /// What the position with this index took.
+    pub(super) fn of(report: &Report, index: usize) -> Work<'_> {
+        let time = |job| report.data.times.get(job).copied().unwrap_or_default();
+        let starts: Vec<_> = report.data.of(index).map(|(job, found)| (job.start, found, time(job))).collect();
+        let playouts = starts.iter().map(|(_, found, _)| found.playouts).sum();
+        let mut all = Time::default();
+        for (_, _, time) in &starts {
+            (all.wall, all.cpu) = (all.wall + time.wall, all.cpu + time.cpu);
+        }
+        Work { starts, playouts, time: all }
+    }
+
+    /// Whether a start has proven that no line is better than its best.
+    pub(super) fn optimal(&self) -> bool {
+        self.starts.iter().any(|(_, found, _)| found.optimal)
+    }
+}

@@ -1,0 +1,38 @@
+//! `verify --moves`: a line that stands in no store.
+
+use super::{Args, Row};
+use crate::cli::boards;
+use crate::cli::process::WrongUsage;
+use crate::game::naive::replay;
+use crate::game::notation::Cell;
+use crate::store::solutions::{Verdict, board_fingerprint};
+
+/// Replays `moves` from the one board that `args` name.
+///
+/// # Errors
+/// If there is not one board, or the moves are none.
+pub(super) fn check(args: &Args, moves: &str) -> anyhow::Result<Row> {
+    let [file] = &args.files[..] else {
+        return Err(WrongUsage(format!("--moves are those of one board, found {}", args.files.len())).into());
+    };
+    let set = boards::read(file, args.format)?;
+    let [position] = &set.positions[..] else {
+        return Err(WrongUsage(format!("--moves are those of one board, found {}", set.positions.len())).into());
+    };
+    let rules = args.rules.unwrap_or_default();
+    let cells: Vec<Cell> = moves.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
+    let verdict = match replay(&position.grid, &rules, &cells) {
+        Err((index, error)) => Verdict::Illegal { index, error },
+        Ok(played) if played.open > 0 => Verdict::Incomplete { open: played.open },
+        Ok(played) => Verdict::Right { score: played.score, left: played.left },
+    };
+    Ok(Row {
+        file: file.clone(),
+        id: position.id.clone(),
+        board: board_fingerprint(&position.grid),
+        rules: rules.name.to_owned(),
+        claimed: verdict.score().unwrap_or(0),
+        moves: cells.len(),
+        verdict,
+    })
+}

@@ -1,0 +1,123 @@
+//! Lines written for others: people who click, judges, games, pages. One file and one line of the table each.
+
+mod clicks;
+mod codingame;
+mod html;
+mod json;
+mod palette;
+mod svg;
+mod swell_foop;
+mod tatham;
+#[cfg(test)]
+mod tests;
+
+pub use self::html::page;
+pub use self::json::StepReport;
+pub use self::palette::terminal_colour;
+use super::known;
+use super::played::Played;
+
+/// A form in which lines are written.
+#[derive(Debug)]
+pub struct Form {
+    /// The word by which users choose it.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// How several lines are written, if they are.
+    several: Several,
+    write: fn(&Played) -> Result<String, CannotWrite>,
+}
+
+/// How a form holds several lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Several {
+    /// One below the other, each says what it is of.
+    Below,
+    /// One below the other under its id.
+    Headed,
+    /// Not at all.
+    One,
+    /// All in one page.
+    Page,
+}
+
+/// Every form.
+static FORMS: [Form; 8] = [
+    Form { name: "moves", about: "the moves: a3 a1", several: Several::Headed, write: |line| Ok(line.moves() + "\n") },
+    Form { name: "clicks", about: "a list to click by", several: Several::Below, write: clicks::write },
+    Form { name: "codingame", about: "column and row a turn", several: Several::Headed, write: codingame::write },
+    Form { name: "tatham", about: "a saved game of Simon Tatham's", several: Several::One, write: tatham::write },
+    Form { name: "swell-foop", about: "a saved game of Swell Foop", several: Several::One, write: swell_foop::write },
+    Form { name: "json", about: "every step as JSON", several: Several::Below, write: json::write },
+    Form { name: "svg", about: "a picture with the step of each tile", several: Several::One, write: svg::write },
+    Form {
+        name: "html",
+        about: "a page to play them on",
+        several: Several::Page,
+        write: |line| Ok(page(&[line], &known::published())),
+    },
+];
+
+/// A line that a form cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{id}: {problem}")]
+pub struct CannotWrite {
+    id: String,
+    problem: String,
+}
+
+impl CannotWrite {
+    fn new(line: &Played, problem: impl Into<String>) -> CannotWrite {
+        CannotWrite { id: line.id.clone(), problem: problem.into() }
+    }
+}
+
+/// A name that no form has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a form of lines ({}), found {found:?}", names())]
+pub struct UnknownForm {
+    found: String,
+}
+
+/// The names of all forms.
+pub fn names() -> String {
+    FORMS.iter().map(|form| form.name).collect::<Vec<_>>().join(", ")
+}
+
+impl Form {
+    /// The form called `name`.
+    ///
+    /// # Errors
+    /// [`UnknownForm`] if there is none.
+    pub fn named(name: &str) -> Result<&'static Form, UnknownForm> {
+        let found = FORMS.iter().find(|form| form.name == name);
+        found.ok_or_else(|| UnknownForm { found: name.to_owned() })
+    }
+
+    /// `lines` in this form.
+    ///
+    /// # Errors
+    /// [`CannotWrite`] if the form cannot hold one of them, or not so many.
+    pub fn write(&self, lines: &[Played]) -> Result<String, CannotWrite> {
+        match (self.several, lines) {
+            (_, [only]) => (self.write)(only),
+            (Several::Page, _) => Ok(page(&lines.iter().collect::<Vec<_>>(), &known::published())),
+            (Several::One, [first, ..]) => {
+                let problem = format!("{} holds one line, found {}: choose one by --select", self.name, lines.len());
+                Err(CannotWrite::new(first, problem))
+            }
+            (Several::Headed, _) => {
+                let headed = |line: &Played| Ok(format!("# {}\n{}", line.id, (self.write)(line)?));
+                lines.iter().map(headed).collect()
+            }
+            _ => lines.iter().map(self.write).collect(),
+        }
+    }
+}
+
+/// The number that a game which counts its colours from 1 has for `colour`: boards read from it have none called 0.
+fn from_one(line: &Played, colour: u8) -> u8 {
+    let has_zero = line.grid.tiles().any(|(_, colour)| colour == 0);
+    colour + u8::from(has_zero)
+}

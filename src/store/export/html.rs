@@ -1,0 +1,71 @@
+//! One self-contained page for any number of lines: board, steps, score curve, and the best known scores beside them.
+
+use serde::Serialize;
+
+use super::palette;
+use crate::game::notation::MAX_COLOURS;
+use crate::puzzle::Score;
+use crate::store::known::Known;
+use crate::store::played::Played;
+use crate::store::solutions::board_fingerprint;
+
+const PAGE: &str = include_str!("page.html");
+/// Where the page wants its data.
+const PLACE: &str = "\"DATA\"";
+
+/// What the page knows.
+#[derive(Serialize)]
+struct Data<'a> {
+    palette: Vec<String>,
+    lines: Vec<Line<'a>>,
+}
+
+/// A line as the page plays it.
+#[derive(Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    rules: &'static str,
+    width: usize,
+    height: usize,
+    /// Rows from the top, a character a cell.
+    rows: Vec<String>,
+    score: Score,
+    closing: Score,
+    left: u32,
+    /// For each move its name, column and row from 0, and points.
+    moves: Vec<(String, usize, usize, Score)>,
+    known: Option<Score>,
+    source: Option<&'a str>,
+}
+
+/// The page that plays `lines`, each beside its score in `known` if there is one.
+pub fn page(lines: &[&Played], known: &[Known]) -> String {
+    let palette = (0..MAX_COLOURS as u8).map(palette::hex).collect();
+    let data = Data { palette, lines: lines.iter().map(|line| Line::of(line, known)).collect() };
+    let json = serde_json::to_string(&data).expect("texts and numbers can be written");
+    // Only `<` could end the script that holds the data.
+    PAGE.replace(PLACE, &json.replace('<', "\\u003c"))
+}
+
+impl Line<'_> {
+    fn of<'a>(line: &'a Played, known: &'a [Known]) -> Line<'a> {
+        let board = board_fingerprint(&line.grid);
+        let known = known.iter().find(|known| known.is_of(&line.id, &board, line.rules.name));
+        let step = |step: &crate::store::played::Step| {
+            (step.cell.to_string(), step.cell.column(), step.cell.row(), step.points)
+        };
+        Line {
+            id: &line.id,
+            rules: line.rules.name,
+            width: line.grid.width(),
+            height: line.grid.height(),
+            rows: line.grid.to_string().lines().map(str::to_owned).collect(),
+            score: line.score(),
+            closing: line.closing(),
+            left: line.left(),
+            moves: line.steps.iter().map(step).collect(),
+            known: known.map(|known| known.score),
+            source: known.map(|known| known.source.as_str()),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+use super::*;
+use crate::game::notation::Cell;
+use crate::game::rules::Rules;
+use crate::store::testset::{self, Position};
+
+fn position(rows: &str) -> Position {
+    Position { id: "p".into(), note: String::new(), grid: rows.parse().expect("a board") }
+}
+
+fn played(rows: &str, moves: &str) -> Played {
+    let cells: Vec<Cell> = moves.split_whitespace().map(|name| name.parse().expect("a cell")).collect();
+    Played::new(&position(rows), Rules::default(), &cells).expect("legal moves")
+}
+
+/// A board in whose line columns close and tiles fall.
+fn line() -> Played {
+    played("1113/2213/1123", "a1 c1 a1 a1")
+}
+
+fn written(name: &str) -> String {
+    Form::named(name).expect("a form").write(&[line()]).expect("it can be written")
+}
+
+#[test]
+fn a_line_has_its_steps() {
+    let line = line();
+    let sizes: Vec<usize> = line.steps.iter().map(|step| step.group.len()).collect();
+    assert_eq!((sizes, line.left(), line.score()), (vec![2, 3, 4, 3], 0, 1006));
+}
+
+#[test]
+fn clicks_are_a_list_for_people() {
+    let text = "p under the rules samegame: 1006 points\n\
+                step  cell  colour  size  points   score\n";
+    assert!(written("clicks").starts_with(text), "{}", written("clicks"));
+    assert!(written("clicks").ends_with(" end  board empty          +1000    1006\n"), "{}", written("clicks"));
+}
+
+/// The moves that are played when each is known by some of its cells.
+fn replayed(cells: impl IntoIterator<Item = Cell>) -> Played {
+    let cells: Vec<Cell> = cells.into_iter().collect();
+    Played::new(&Position { id: "p".into(), note: String::new(), grid: line().grid }, Rules::default(), &cells)
+        .expect("legal moves")
+}
+
+fn expect_same(other: &Played) {
+    let groups = |line: &Played| line.steps.iter().map(|step| step.group.clone()).collect::<Vec<_>>();
+    assert_eq!((groups(other), other.score()), (groups(&line()), line().score()));
+}
+
+#[test]
+fn codingame_reads_columns_and_rows_from_the_bottom_left() {
+    let text = written("codingame");
+    let cell = |turn: &str| {
+        let (column, row) = turn.split_once(' ').expect("two numbers");
+        Cell::new(column.parse().expect("a column"), row.parse().expect("a row"))
+    };
+    expect_same(&replayed(text.lines().map(cell)));
+}
+
+#[test]
+fn a_saved_game_of_tatham_reads_back_with_all_its_moves() {
+    let text = written("tatham");
+    let lengths = text.lines().map(|line| line.splitn(3, ':').collect::<Vec<_>>());
+    lengths.for_each(|field| assert_eq!(field[1], field[2].len().to_string(), "{field:?}"));
+    let set = testset::parse("saved", text.as_bytes()).expect("a board");
+    assert_eq!(set.positions[0].grid, line().grid);
+    let cell = |field: &str| {
+        let first = field.split_once(":M").expect("a move").1.split(',').next().expect("a cell");
+        let index: usize = first.parse().expect("a number");
+        Cell::new(index % 4, 2 - index / 4)
+    };
+    expect_same(&replayed(text.lines().filter(|line| line.starts_with("MOVE")).map(cell)));
+}
+
+#[test]
+fn a_saved_game_of_swell_foop_reads_back_with_all_its_clicks() {
+    let text = written("swell-foop");
+    let set = testset::parse("saved", text.as_bytes()).expect("a board");
+    assert_eq!(set.positions[0].grid, line().grid);
+    let (_, clicks) = text.split_once("]], 4, [").expect("four clicks, all undone");
+    let cell = |click: &str| {
+        let (x, y) = click.split_once(", ").expect("two numbers");
+        let y: usize = y.trim_matches([')', ']', '\n', ',', ' ']).parse().expect("a row");
+        Cell::new(x.parse().expect("a column"), 2 - y)
+    };
+    expect_same(&replayed(clicks.split('(').skip(1).map(cell)));
+}
+
+#[test]
+fn a_picture_has_the_step_of_every_tile_taken() {
+    let text = written("svg");
+    for step in 1..=4 {
+        let taken = line().steps[step - 1].group.len();
+        let tiles = text.lines().filter(|line| line.starts_with("<rect") && line.ends_with(&format!(">{step}</text>")));
+        assert_eq!(tiles.count(), taken, "{text}");
+    }
+}
+
+#[test]
+fn json_reads_back_as_the_board_and_its_moves() {
+    let text = written("json");
+    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((&value["moves"], &value["steps"][2]["tiles"]), (&"a1 c1 a1 a1".into(), &4.into()));
+    assert_eq!(testset::parse("json", text.as_bytes()).expect("a board").positions[0].grid, line().grid);
+}
+
+#[test]
+fn a_page_holds_its_data_and_nothing_from_elsewhere() {
+    let mut tricky = line();
+    tricky.id = "</script><b>".into();
+    let page = page(&[&tricky], &[]);
+    assert!(!page.contains("</script><b>") && page.matches("</script>").count() == 1);
+    assert!(page.contains("[\"c1\",2,0,1]") && !page.contains("\"DATA\""));
+    assert!(!page.contains("http:") && !page.contains("https:"), "it needs no network");
+}
+
+#[test]
+fn what_a_form_cannot_hold_is_refused() {
+    let cases = [
+        ("swell-foop", "1.../2213/1123", "Swell Foop begins with a full board, here b3 is a gap"),
+        ("swell-foop", "1115/2215/1125", "Swell Foop has at most 4 colours, here d3 has colour 5"),
+        ("tatham", "111a/221a/112a", "Simon Tatham's game has at most 9 colours, this board has 10"),
+    ];
+    for (form, rows, problem) in cases {
+        let error = Form::named(form).expect("a form").write(&[played(rows, "a1")]).expect_err(form);
+        assert_eq!(error.to_string(), format!("p: {problem}"));
+    }
+    let error = Form::named("svg").expect("a form").write(&[line(), line()]).expect_err("two");
+    assert_eq!(error.to_string(), "p: svg holds one line, found 2: choose one by --select");
+}
+
+#[test]
+fn several_lines_are_told_apart() {
+    let text = Form::named("moves").expect("a form").write(&[line(), line()]).expect("moves");
+    assert_eq!(text, "# p\na1 c1 a1 a1\n# p\na1 c1 a1 a1\n");
+}

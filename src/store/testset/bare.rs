@@ -1,0 +1,41 @@
+//! Bare rows of digits or letters, with or without spaces, the top row first; blank lines part the boards.
+
+use super::Drawn;
+use super::cells::{WordRow, blocks, drawn, is_gap};
+use super::rows::{shown, significant, words};
+use crate::files::Fault;
+
+/// Whether the first row is one word of letters and digits, or single ones.
+pub(super) fn claims(text: &str) -> bool {
+    significant(text).next().is_some_and(|(_, line)| is_row(line))
+}
+
+fn is_row(line: &str) -> bool {
+    let alone = words(line).nth(1).is_none();
+    words(line).all(|(_, word)| word.chars().all(is_cell) && (alone || word.chars().nth(1).is_none()))
+}
+
+fn is_cell(character: char) -> bool {
+    character.is_alphanumeric() || is_gap(character.encode_utf8(&mut [0; 4]))
+}
+
+/// The boards in `text`.
+pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
+    let rows = |block: Vec<(usize, &str)>| {
+        let rows: Vec<WordRow> = block.into_iter().map(|(line, text)| row(line, text)).collect::<Result<_, _>>()?;
+        drawn(&rows)
+    };
+    blocks(text).into_iter().map(rows).collect()
+}
+
+fn row(line: usize, text: &str) -> Result<WordRow, Fault> {
+    let cells = (1..).zip(text.chars()).filter(|(_, character)| !character.is_whitespace());
+    let cell = |(column, character): (usize, char)| {
+        let problem = || {
+            let found = shown(character.encode_utf8(&mut [0; 4]));
+            format!("expected a digit or a letter for a colour, or . for a gap, found {found}")
+        };
+        if is_cell(character) { Ok((column, character.to_string())) } else { Err(Fault::new(line, column, problem())) }
+    };
+    Ok(WordRow { line, text: text.to_owned(), words: cells.map(cell).collect::<Result<_, _>>()? })
+}

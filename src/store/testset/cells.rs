@@ -1,0 +1,118 @@
+//! Cells as words, for formats that say nothing of what a colour is called: the colours are those present.
+
+use std::collections::BTreeSet;
+
+use super::Drawn;
+use super::rows::{Row, grid, shown};
+use crate::files::Fault;
+use crate::game::notation::{Grid, MAX_COLOURS, colour_char, colour_of};
+
+/// A row whose cells are words, each with the column that it stands in.
+pub(super) struct WordRow {
+    /// The line.
+    pub(super) line: usize,
+    /// The text of the line, for complaints about what is missing at its end.
+    pub(super) text: String,
+    /// The cells.
+    pub(super) words: Vec<(usize, String)>,
+}
+
+/// How the words of a board stand for colours.
+enum Names {
+    /// Numbers are colours.
+    Numbers,
+    /// Digits, then `a` to `v`, as chainshot writes them.
+    Own,
+    /// Other words are the colours in alphabetical order; capitals do not count.
+    Words(Vec<String>),
+}
+
+/// The board with these rows; where words stand for its colours, the note says which for which.
+pub(super) fn drawn(rows: &[WordRow]) -> Result<Drawn, Fault> {
+    let note = match Names::of(rows) {
+        Names::Words(names) => legend(&names),
+        _ => String::new(),
+    };
+    Ok(Drawn { id: None, note, grid: board(rows)? })
+}
+
+fn legend(names: &[String]) -> String {
+    let named = |(colour, name): (usize, &String)| format!("{name}={}", colour_char(colour as u8));
+    names.iter().take(MAX_COLOURS).enumerate().map(named).collect::<Vec<_>>().join(" ")
+}
+
+/// The board with these rows, of which there is at least one.
+pub(super) fn board(rows: &[WordRow]) -> Result<Grid, Fault> {
+    let names = Names::of(rows);
+    let row = |row: &WordRow| {
+        let cell = |(column, word): &(usize, String)| Ok((*column, names.colour(row.line, *column, word)?));
+        Ok(Row::new(row.line, &row.text, row.words.iter().map(cell).collect::<Result<_, _>>()?))
+    };
+    grid(&rows.iter().map(row).collect::<Result<Vec<Row>, Fault>>()?)
+}
+
+/// Whether a word means that there is no tile.
+pub(super) fn is_gap(word: &str) -> bool {
+    matches!(word, "" | "." | "-" | "_" | "-1")
+}
+
+impl Names {
+    fn of(rows: &[WordRow]) -> Names {
+        let words =
+            || rows.iter().flat_map(|row| &row.words).map(|(_, word)| word.as_str()).filter(|word| !is_gap(word));
+        let number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        if words().all(number) {
+            return Names::Numbers;
+        }
+        let own = |word: &str| matches!(single(word), Some(only) if colour_of(only).is_some());
+        if words().any(number) && words().all(own) {
+            return Names::Own;
+        }
+        Names::Words(words().map(str::to_lowercase).collect::<BTreeSet<_>>().into_iter().collect())
+    }
+
+    fn colour(&self, line: usize, column: usize, word: &str) -> Result<Option<u8>, Fault> {
+        if is_gap(word) {
+            return Ok(None);
+        }
+        let colour = match self {
+            Names::Numbers => word.parse().ok(),
+            Names::Own => single(word).and_then(colour_of).map(usize::from),
+            Names::Words(names) => names.binary_search(&word.to_lowercase()).ok(),
+        };
+        let few = colour.filter(|&colour| colour < MAX_COLOURS);
+        few.map(|colour| Some(colour as u8)).ok_or_else(|| Fault::new(line, column, self.too_many(word)))
+    }
+
+    fn too_many(&self, word: &str) -> String {
+        match self {
+            Names::Words(names) => {
+                format!(
+                    "expected at most {MAX_COLOURS} colours, found {} of them; this is {}",
+                    names.len(),
+                    shown(word)
+                )
+            }
+            _ => format!("expected a colour from 0 to {}, or . for a gap, found {}", MAX_COLOURS - 1, shown(word)),
+        }
+    }
+}
+
+fn single(word: &str) -> Option<char> {
+    let mut letters = word.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+/// Lines without a blank one between them, each a board; comments are left out.
+pub(super) fn blocks(text: &str) -> Vec<Vec<(usize, &str)>> {
+    let mut blocks = vec![Vec::new()];
+    for (number, line) in super::rows::numbered_lines(text) {
+        if line.trim().is_empty() {
+            blocks.push(Vec::new());
+        } else if let Some(block) = blocks.last_mut().filter(|_| !super::rows::is_comment(line)) {
+            block.push((number, line));
+        }
+    }
+    blocks.retain(|block| !block.is_empty());
+    blocks
+}

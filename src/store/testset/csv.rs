@@ -1,0 +1,40 @@
+//! Cells parted by commas, semicolons or tabs: numbers, letters or names of colours; blank lines part the boards.
+
+use super::Drawn;
+use super::cells::{WordRow, blocks, drawn};
+use super::rows::significant;
+use crate::files::Fault;
+
+const MARKS: [char; 3] = [',', ';', '\t'];
+
+/// Whether the first row has a mark between its cells.
+pub(super) fn claims(text: &str) -> bool {
+    significant(text).next().is_some_and(|(_, line)| mark(line.trim_end()).is_some())
+}
+
+fn mark(line: &str) -> Option<char> {
+    MARKS.into_iter().find(|&mark| line.contains(mark))
+}
+
+/// The boards in `text`.
+pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
+    let mark = significant(text).find_map(|(_, line)| mark(line)).unwrap_or(MARKS[0]);
+    let grid = |block: Vec<(usize, &str)>| {
+        let rows: Vec<WordRow> = block.into_iter().map(|(line, text)| row(line, text, mark)).collect();
+        drawn(&rows)
+    };
+    blocks(text).into_iter().map(grid).collect()
+}
+
+fn row(line: usize, text: &str, mark: char) -> WordRow {
+    // Some programs end each row with a mark.
+    let whole = text.trim_end_matches(['\r', ' ']);
+    let whole = whole.strip_suffix(mark).unwrap_or(whole);
+    let mut column = 1;
+    let words = whole.split(mark).map(|cell| {
+        let here = column + cell.chars().take_while(|it| it.is_whitespace()).count();
+        column += cell.chars().count() + 1;
+        (here, cell.trim().trim_matches('"').trim().to_owned())
+    });
+    WordRow { line, text: text.to_owned(), words: words.collect() }
+}

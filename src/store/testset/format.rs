@@ -1,0 +1,104 @@
+//! The formats of boards: one line of the table each, tried from the top.
+
+use super::rows::decode;
+use super::{Drawn, bare, bgf, csv, headed, integers, json, kde, own, swell_foop, tatham};
+use crate::files::Fault;
+
+/// A format in which boards are written.
+#[derive(Debug)]
+pub struct Format {
+    /// The word by which users choose it.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// Whether a text looks like it.
+    claims: fn(&str) -> bool,
+    parse: fn(&str) -> Result<Vec<Drawn>, Fault>,
+}
+
+/// Every format that is text, the surest to recognise first.
+static TEXTS: [Format; 10] = [
+    Format { name: "chainshot", about: "rows below `> id`", claims: own::claims, parse: own::parse },
+    Format { name: "tatham", about: "Simon Tatham's game ids", claims: tatham::claims, parse: tatham::parse },
+    Format {
+        name: "swell-foop",
+        about: "Swell Foop's saved game",
+        claims: swell_foop::claims,
+        parse: swell_foop::parse,
+    },
+    Format { name: "kde", about: "KDE's game numbers", claims: kde::claims, parse: kde::parse },
+    Format { name: "json", about: "JSON", claims: json::claims, parse: json::parse },
+    Format { name: "csv", about: "comma-separated cells", claims: csv::claims, parse: csv::parse },
+    Format { name: "sized", about: "integers below `# WxH`", claims: integers::claims_sized, parse: integers::parse },
+    Format { name: "headed", about: "boards below their size", claims: headed::claims, parse: headed::parse },
+    Format { name: "integers", about: "spaced integers", claims: integers::claims, parse: integers::parse },
+    Format { name: "rows", about: "rows of digits or letters", claims: bare::claims, parse: bare::parse },
+];
+
+/// The one format that is no text: its bytes are looked at before anything is decoded.
+static BGF: Format =
+    Format { name: "bgf", about: "sgbust's binary grids", claims: |_| false, parse: |_| Ok(Vec::new()) };
+
+/// A name that no format has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a format of boards ({}), found {found:?}", names())]
+pub struct UnknownFormat {
+    found: String,
+}
+
+/// The names of all formats.
+pub fn names() -> String {
+    let names: Vec<&str> = TEXTS.iter().chain([&BGF]).map(|format| format.name).collect();
+    names.join(", ")
+}
+
+impl Format {
+    /// The format called `name`.
+    ///
+    /// # Errors
+    /// [`UnknownFormat`] if there is none.
+    pub fn named(name: &str) -> Result<&'static Format, UnknownFormat> {
+        let found = TEXTS.iter().chain([&BGF]).find(|format| format.name == name);
+        found.ok_or_else(|| UnknownFormat { found: name.to_owned() })
+    }
+
+    /// Whether it is chainshot's own, which nobody needs to be told.
+    pub fn is_own(&self) -> bool {
+        self.name == TEXTS[0].name
+    }
+}
+
+/// The boards in `bytes`, and the format that they were read as: `forced`, or the first that claims them.
+pub(super) fn read(bytes: &[u8], forced: Option<&'static Format>) -> Result<(Vec<Drawn>, &'static Format), Fault> {
+    let is_bgf = |format: &Format| std::ptr::eq(format, &BGF);
+    if forced.map_or(bytes.starts_with(bgf::FAMILY), is_bgf) {
+        return Ok((vec![Drawn::plain(bgf::parse(bytes)?)], &BGF));
+    }
+    let text = decode(bytes)?;
+    let format = match forced {
+        Some(format) => format,
+        None => TEXTS.iter().find(|format| (format.claims)(text)).ok_or_else(|| unknown(text))?,
+    };
+    let boards = (format.parse)(text)?;
+    if boards.is_empty() {
+        return Err(Fault::new(text.lines().count().max(1), 1, NONE));
+    }
+    Ok((boards, format))
+}
+
+const NONE: &str = "expected at least one position (> id and its rows), found none: is this the right file?";
+
+/// No format claims `text`: the place of its first word, and what could stand there.
+fn unknown(text: &str) -> Fault {
+    let Some((number, first)) = super::rows::significant(text).next() else {
+        return Fault::new(text.lines().count().max(1), 1, NONE);
+    };
+    let (column, word) = super::rows::words(first).find(|(_, word)| !integers::is_number(word)).unwrap_or((1, first));
+    let problem = format!(
+        "expected a board: `> id` above its rows, rows of digits or letters, spaced integers, CSV, JSON or a game id; \
+         found {}: name its format with --format ({})",
+        super::rows::shown(word),
+        names()
+    );
+    Fault::new(number, column, problem)
+}
