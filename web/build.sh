@@ -2,11 +2,12 @@
 # Builds the page with the solver in it: web/dist/index.html, one file that needs no network.
 # Usage: web/build.sh [SOLVER.wasm]; with a solver that is built already, cargo is not called.
 set -euo pipefail
+given="${1:+$(realpath "$1")}"
 cd "$(dirname "$0")"
 
 limit=700000
 target="${CARGO_TARGET_DIR:-target}"
-solver="${1:-$target/wasm32-unknown-unknown/release/chainshot_web.wasm}"
+solver="${given:-$target/wasm32-unknown-unknown/release/chainshot_web.wasm}"
 
 # The modules of the page, the lowest layer first; all of them share one scope in the built file.
 page=(words cells game formula known share solver dom team app search view-board view-line input-board
@@ -41,7 +42,7 @@ fill() {
         { print }' page/index.html
 }
 
-[ $# -gt 0 ] || build_solver
+[ -n "$given" ] || build_solver
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp page/style.css "$work/style"

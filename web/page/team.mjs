@@ -6,8 +6,9 @@ export function teamSize() {
 }
 
 /**
- * Starts `size` workers on `request`, starts 1, 2 and so on. Calls `heard.improved(best)` at each line better than all
- * before, `heard.progressed(playouts)` and, once, `heard.ended({ stop, problem })`. Gives the function that stops it.
+ * Starts `size` workers on `request`, on its start and those that follow. Calls `heard.improved(best)` at each line
+ * better than all before, `heard.progressed(playouts)` and, once, `heard.ended({ stop, problem })`. Gives the function
+ * that stops it.
  */
 export function startTeam(openWorker, module, request, size, heard) {
   const playouts = Array(size).fill(0);
@@ -23,7 +24,7 @@ export function startTeam(openWorker, module, request, size, heard) {
   }
   function found(line, index) {
     if (best && line.score <= best.score) return;
-    best = { score: line.score, moves: movesOf(line), method: line.method, start: index + 1 };
+    best = { score: line.score, moves: movesOf(line), method: line.method, start: request.start + index };
     heard.improved(best);
   }
   function made(count, index) {
@@ -45,7 +46,7 @@ export function startTeam(openWorker, module, request, size, heard) {
   workers.forEach((worker, index) => {
     worker.onmessage = ({ data }) => listen(data, index);
     worker.onerror = (event) => end('failed', event.message || 'A worker could not start.');
-    worker.postMessage({ module, request: { ...request, start: index + 1 } });
+    worker.postMessage({ module, request: { ...request, start: request.start + index } });
   });
   return () => end('stopped');
 }
