@@ -42,7 +42,7 @@ function games(state, redraw) {
     /** Opens a tab. Only then does a board that was edited become the board that is played. */
     open(tab) {
       if (tab !== 'board' && state.stale) startGame();
-      Object.assign(state, { tab, hover: null, hint: null, cursor: null });
+      Object.assign(state, { tab, notice: null, hover: null, hint: null, cursor: null });
       redraw();
     },
     notify(text, kind = 'good') {

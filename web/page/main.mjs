@@ -153,10 +153,16 @@ function drawEdges({ width, height }) {
   byId('frame').dataset.shown = shown;
   byId('frame').style.setProperty('--columns', width);
   byId('frame').style.setProperty('--rows', height);
-  const names = (length, name) => Array.from({ length }, (_, index) => Object.assign(document.createElement('span'), { textContent: name(index) }));
-  byId('columns').replaceChildren(...names(width, (column) => cellName(column, 0).slice(0, -1)));
-  byId('rows').replaceChildren(...names(height, (row) => height - row));
+  // On a great board there is room for some of the names alone.
+  const step = Math.ceil(Math.max(width / 24, height / 32));
+  byId('columns').replaceChildren(...edgeNames(width, step, (column) => cellName(column, 0).slice(0, -1)));
+  byId('rows').replaceChildren(...edgeNames(height, step, (row) => row + 1).reverse());
   byId('board').setAttribute('aria-label', `Board of ${count(width, 'column')} and ${count(height, 'row')}`);
+}
+
+function edgeNames(length, step, name) {
+  const label = (_, index) => Object.assign(document.createElement('span'), { textContent: index % step ? '' : name(index) });
+  return Array.from({ length }, label);
 }
 
 beginPage().catch((error) => {

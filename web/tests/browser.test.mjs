@@ -39,7 +39,8 @@ async function onPage(fragment, use, options = {}) {
 const text = (page, selector) => page.locator(selector).innerText().then((it) => it.replaceAll('\u202f', ' '));
 const says = (page, selector, pattern) =>
   page.waitForFunction(([at, source]) => new RegExp(source).test(document.querySelector(at).innerText.replaceAll('\u202f', ' ')), [selector, pattern.source]);
-const tiles = (page) => page.locator('.tiles .tile:not(.gone)').count();
+const tilesAre = (page, wanted) =>
+  page.waitForFunction((count) => document.querySelectorAll('.tiles .tile:not(.gone)').length === count, wanted);
 
 async function paste(page, board) {
   await page.click('#tab-board');
@@ -57,30 +58,33 @@ async function solve(page, playouts) {
   await says(page, '#search-rate', /^(Playouts used|Done)/);
 }
 
-/** Clicks the middle of a cell. */
-async function click(page, column, row) {
+/** The middle of a cell on the screen. */
+async function placeOf(page, column, row) {
   const [columns, rows] = await page.locator('#board').evaluate((it) => ['--columns', '--rows'].map((name) => Number(it.style.getPropertyValue(name))));
   const box = await page.locator('.tiles').boundingBox();
-  await page.mouse.click(box.x + ((column + 0.5) * box.width) / columns, box.y + box.height - ((row + 0.5) * box.height) / rows);
+  return [box.x + ((column + 0.5) * box.width) / columns, box.y + box.height - ((row + 0.5) * box.height) / rows];
 }
+
+const click = async (page, column, row) => page.mouse.click(...(await placeOf(page, column, row)));
+const point = async (page, column, row) => page.mouse.move(...(await placeOf(page, column, row)));
 
 test('a pasted board is solved and followed to its end', () =>
   onPage('', async (page) => {
     await paste(page, boards.small);
     await says(page, '#text-says', /4 columns, 4 rows, 4 colours/);
-    assert.equal(await tiles(page), 16);
+    await tilesAre(page, 16);
     await solve(page, '2000');
     assert.match(await text(page, '#search-says'), /^12 points in \d moves, found by the solver/);
     const moves = Number((await text(page, '#where')).split(' / ')[1]);
     assert.equal(await page.locator('#moves li').count(), moves);
     for (let move = 0; move < moves; move++) await page.click('#forward');
     await says(page, '#score', /^12$/);
-    await page.waitForFunction(() => document.querySelectorAll('.tiles .tile:not(.gone)').length === 1);
+    await tilesAre(page, 1);
     assert.equal(await page.locator('#forward').isDisabled(), true);
     await page.click('#back');
     await page.keyboard.press('Home');
     await says(page, '#where', /^0 \//);
-    assert.equal(await tiles(page), 16);
+    await tilesAre(page, 16);
     await page.keyboard.press('End');
     await says(page, '#where', new RegExp(`^${moves} /`));
   }));
@@ -117,9 +121,9 @@ test('somebody plays, undoes, redoes and asks for a hint', () =>
     await page.click('#tab-play');
     await click(page, 0, 0);
     await says(page, '#where', /^1 \/ 1/);
-    await page.waitForFunction(() => document.querySelectorAll('.tiles .tile:not(.gone)').length === 6);
+    await tilesAre(page, 6);
     await page.click('#undo');
-    assert.equal(await tiles(page), 8);
+    await tilesAre(page, 8);
     await page.keyboard.press('r');
     await says(page, '#where', /^1 \/ 1/);
     await page.click('#hint');
@@ -128,6 +132,33 @@ test('somebody plays, undoes, redoes and asks for a hint', () =>
     await says(page, '#play-says', /^The game is over: 1 000 points, the board is empty/);
     await says(page, '#play-far', /This game is as good/);
   }));
+
+test('the group under the pointer is lit with its points', () =>
+  onPage('#board=1123/1114&rules=samegame', async (page) => {
+    await page.click('#tab-play');
+    await point(page, 2, 0);
+    await says(page, '.badge', /^\+9$/);
+    await page.waitForFunction(() => document.querySelectorAll('.tile.on').length === 5);
+    await point(page, 3, 0);
+    await page.waitForSelector('.badge', { state: 'hidden' });
+    await point(page, 0, 0);
+    await page.mouse.down();
+    await point(page, 3, 1);
+    await page.mouse.up();
+    assert.equal(await text(page, '#where'), '0 / 0');
+  }));
+
+test('a finger takes a group', () =>
+  onPage(
+    '#board=1122/3344&rules=samegame',
+    async (page) => {
+      await page.click('#tab-play');
+      await page.locator('#board').scrollIntoViewIfNeeded();
+      await page.touchscreen.tap(...(await placeOf(page, 0, 0)));
+      await says(page, '#where', /^1 \/ 1/);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ));
 
 test('the distance to the best known line is told', () =>
   onPage('#board=11211/22122&rules=samegame', async (page) => {
@@ -171,11 +202,14 @@ test('boards are painted, resized and filled', () =>
     await says(page, '#text-says', /1 colour\./);
     assert.match(await page.inputValue('#text'), /\n\.{4}0\.{10}$/);
     await page.locator('#palette input').nth(2).check();
-    await click(page, 0, 0);
+    await point(page, 0, 0);
+    await page.mouse.down();
+    for (const column of [1, 2]) await point(page, column, 3);
+    await page.mouse.up();
     await page.fill('#columns-wanted', '5');
     await page.fill('#rows-wanted', '2');
     await page.keyboard.press('Tab');
-    await page.waitForFunction(() => document.querySelector('#text').value === '.....\n2...0');
+    await page.waitForFunction(() => document.querySelector('#text').value === '.....\n222.0');
     await page.click('#random');
     await page.waitForFunction(() => /^[0-4]{5}\n[0-4]{5}$/.test(document.querySelector('#text').value));
   }));
@@ -185,7 +219,7 @@ test('a dropped file and a text of several boards are read', () =>
     await page.setInputFiles('#file', { name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from('> one\n11\n22\n\n> two\n345\n345\n') });
     await says(page, '#text-says', /^2 boards, 2 columns/);
     await page.selectOption('#several', { label: 'two' });
-    await page.waitForFunction(() => document.querySelectorAll('.tiles .tile').length === 6);
+    await tilesAre(page, 6);
   }));
 
 test('text that is no board and rules that are none are explained', () =>
