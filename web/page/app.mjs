@@ -1,0 +1,142 @@
+// What the page knows, and everything that can be done to it. The views draw it and call it; they keep nothing.
+
+import { cellName, fallen, settled } from './cells.mjs';
+import { begin, groupAt, walk, walkOn, whyNot } from './game.mjs';
+import { bestFrom, learn, nothingKnown } from './known.mjs';
+import { count, number } from './words.mjs';
+
+/** A page about `board` under `rules`. `redraw` is called after each change, at most once a frame. */
+export function makeApp(board, rules, redraw) {
+  const state = { tab: 'board', rules, notice: null, hover: null, cursor: null, hint: null, search: null, games: 0 };
+  const app = { state, redraw, ...steps(state, redraw), ...games(state, redraw), ...lines(state, redraw) };
+  app.setDraft(board);
+  app.startGame();
+  return app;
+}
+
+/** Choosing a board, rules, and which side of the page is open. */
+function games(state, redraw) {
+  function startGame() {
+    state.search?.stop();
+    state.stale = false;
+    state.board = settled(state.draft);
+    state.games += 1;
+    state.known = nothingKnown();
+    Object.assign(state, { best: null, hint: null, hover: null, cursor: null, search: null });
+    const walked = walk(state.board, state.rules, []);
+    state.lines = { solve: { walked, at: 0 }, play: { walked, at: 0 } };
+    redraw();
+  }
+  function setDraft(draft) {
+    state.draft = fallen(draft);
+    state.stale = true;
+    redraw();
+  }
+  return {
+    startGame,
+    setDraft,
+    setRules(rules) {
+      state.rules = rules;
+      startGame();
+    },
+    /** Opens a tab. Only then does a board that was edited become the board that is played. */
+    open(tab) {
+      if (tab !== 'board' && state.stale) startGame();
+      Object.assign(state, { tab, hover: null, hint: null, cursor: null });
+      redraw();
+    },
+    notify(text, kind = 'good') {
+      state.notice = text && { text, kind };
+      redraw();
+    },
+  };
+}
+
+/** The line in view, and going along it. */
+function steps(state, redraw) {
+  const line = () => state.lines[state.tab === 'play' ? 'play' : 'solve'];
+  const here = () => line().walked.steps[line().at];
+  function go(at) {
+    const view = line();
+    view.at = Math.max(0, Math.min(at, view.walked.moves.length));
+    Object.assign(state, { hint: null, hover: null });
+    redraw();
+  }
+  function take(column, row) {
+    const wrong = whyNot(here().position, state.rules, column, row);
+    if (wrong) return wrong;
+    const { walked, at } = line();
+    const cell = cellName(column, row);
+    const shown = walked.moves[at];
+    const same = shown?.group.some(([x, y]) => x === column && y === row);
+    if (same) return go(at + 1), null;
+    state.lines.play = { walked: walkOn(cut(walked, at), state.rules, cell), at: at + 1 };
+    Object.assign(state, { tab: 'play', hint: null, hover: null });
+    if (state.lines.play.walked.over) state.lines.play.record = finished(state, state.lines.play.walked);
+    redraw();
+    return null;
+  }
+  function playFromHere() {
+    const { walked, at } = line();
+    const moves = walked.moves.slice(0, at).map(({ cell }) => cell);
+    state.lines.play = { walked: walk(state.board, state.rules, moves), at };
+    state.tab = 'play';
+    redraw();
+  }
+  return { line, here, go, take, playFromHere };
+}
+
+function cut(walked, at) {
+  return { steps: walked.steps.slice(0, at + 1), moves: walked.moves.slice(0, at) };
+}
+
+/** A game that somebody played to its end may be better than all that is known: then it is the best line. */
+function finished(state, walked) {
+  learn(state.known, walked);
+  const record = !state.best || walked.score > state.best.score;
+  if (record) {
+    state.best = { score: walked.score, walked, from: 'you' };
+    state.lines.solve = { walked, at: walked.moves.length };
+  }
+  return record;
+}
+
+/** Lines from outside, and what is known from here on. */
+function lines(state, redraw) {
+  return {
+    /** Takes in a line if it replays; says whether it is the best so far. Throws an Error if it does not replay. */
+    offer(moves, from, claimed = null) {
+      const walked = walk(state.board, state.rules, moves);
+      if (claimed !== null && claimed !== walked.score) {
+        throw Error(`The line claims ${number(claimed)} points, its replay gives ${number(walked.score)}.`);
+      }
+      learn(state.known, walked);
+      if (state.best && walked.score <= state.best.score) return false;
+      state.best = { score: walked.score, walked, from };
+      const { at } = state.lines.solve;
+      state.lines.solve = { walked, at: Math.min(at, walked.moves.length) };
+      redraw();
+      return true;
+    },
+    /** The best known from the position in view: its final score and moves, or null. */
+    bestFromHere() {
+      const view = state.lines[state.tab === 'play' ? 'play' : 'solve'];
+      const { position, score } = view.walked.steps[view.at];
+      const found = bestFrom(state.known, position);
+      return found && { score: score + found.future, moves: found.moves };
+    },
+    groupAt: (column, row) => groupAt(shownPosition(state), column, row),
+  };
+}
+
+/** The position in view: the one being edited on the first tab, else the one that the line has come to. */
+export function shownPosition(state) {
+  if (state.tab === 'board') return begin(state.draft, { columns: 'stay' });
+  const { walked, at } = state.lines[state.tab];
+  return walked.steps[at].position;
+}
+
+/** In words, how a finished game ended. */
+export function ending(walked) {
+  return walked.left ? `${count(walked.left, 'tile')} left` : 'board cleared';
+}

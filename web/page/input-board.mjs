@@ -1,0 +1,138 @@
+// Pointer and keys on the board: painting on the first tab, taking groups on the others.
+
+import { SIGNS, cellName } from './cells.mjs';
+import { groupAt, points, tileAt, whyNot } from './game.mjs';
+import { shownPosition } from './app.mjs';
+import { count, signed } from './words.mjs';
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/** Lets people point at the board `root`, and steer it by keys. `paint.colour` is what they paint with. */
+export function listenToBoard(app, root, paint, speak) {
+  const board = { app, root, paint, speak, pressed: null };
+  root.addEventListener('pointerdown', (event) => press(board, event));
+  root.addEventListener('pointermove', (event) => point(board, event));
+  root.addEventListener('pointerup', (event) => release(board, event));
+  for (const away of ['pointerleave', 'pointercancel']) root.addEventListener(away, () => leave(board));
+  root.addEventListener('keydown', (event) => boardKey(board, event));
+  root.addEventListener('blur', () => moveCursor(board, null));
+}
+
+/** The cell under the pointer, or null. */
+function cellUnder({ app, root }, { clientX, clientY }) {
+  const { width, height } = shownPosition(app.state);
+  const { left, bottom, width: wide, height: tall } = root.getBoundingClientRect();
+  const [column, row] = [((clientX - left) / wide) * width, ((bottom - clientY) / tall) * height].map(Math.floor);
+  return column >= 0 && row >= 0 && column < width && row < height ? [column, row] : null;
+}
+
+function press(board, event) {
+  if (event.button) return;
+  board.pressed = cellUnder(board, event);
+  moveCursor(board, null);
+  if (board.app.state.tab === 'board') {
+    // A finger is captured by what it touched first: painting must follow it over the whole board.
+    event.preventDefault();
+    paintCell(board, board.pressed);
+  } else hover(board, board.pressed);
+}
+
+function point(board, event) {
+  const cell = cellUnder(board, event);
+  if (board.app.state.tab !== 'board') return hover(board, cell);
+  if (event.buttons & 1 && String(cell) !== String(board.pressed)) paintCell(board, (board.pressed = cell));
+}
+
+function release(board, event) {
+  const { app, pressed } = board;
+  board.pressed = null;
+  const cell = cellUnder(board, event);
+  if (app.state.tab === 'board' || !pressed || !cell) return;
+  const group = groupAt(shownPosition(app.state), ...pressed);
+  // Somebody who slides off the group before letting go has thought better of it.
+  if (group.some(([column, row]) => column === cell[0] && row === cell[1])) app.take(...cell);
+  if (event.pointerType === 'mouse') hover(board, cell);
+}
+
+function leave(board) {
+  board.pressed = null;
+  hover(board, null);
+}
+
+function hover({ app }, cell) {
+  const { state } = app;
+  if (String(state.hover) === String(cell)) return;
+  const open = cell && state.tab !== 'board' && !whyNot(shownPosition(state), state.rules, ...cell);
+  state.hover = open ? cell : null;
+  app.redraw();
+}
+
+function paintCell({ app, paint }, cell) {
+  if (!cell) return;
+  const { draft } = app.state;
+  const [column, row] = cell;
+  const standing = shownPosition(app.state).columns[column].length;
+  const cells = [...draft.cells];
+  cells[column * draft.height + Math.min(row, standing)] = paint.colour;
+  app.setDraft({ ...draft, cells });
+}
+
+function boardKey(board, event) {
+  const { state } = board.app;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (state.tab !== 'solve' && ARROWS[event.key]) steer(board, ARROWS[event.key]);
+  else if (state.tab === 'board' && state.cursor && typed(event.key) !== undefined) write(board, typed(event.key));
+  else if (state.cursor && (event.key === 'Enter' || event.key === ' ')) choose(board);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function typed(text) {
+  if (text === '.' || text === 'Delete' || text === 'Backspace') return null;
+  const colour = text.length === 1 ? SIGNS.indexOf(text.toLowerCase()) : -1;
+  return colour < 0 ? undefined : colour;
+}
+
+function write(board, colour) {
+  const old = board.paint.colour;
+  board.paint.colour = colour;
+  paintCell(board, board.app.state.cursor);
+  board.paint.colour = old;
+}
+
+function choose(board) {
+  const { app } = board;
+  if (app.state.tab === 'board') return paintCell(board, app.state.cursor);
+  const cursor = app.state.cursor;
+  const wrong = app.take(...cursor);
+  app.state.cursor = cursor;
+  board.speak(wrong ? `${wrong}.` : `Taken. ${saying(app, cursor)}`);
+}
+
+function steer(board, [dx, dy]) {
+  const { app } = board;
+  const { width, height } = shownPosition(app.state);
+  const inside = (value, most) => Math.max(0, Math.min(value, most - 1));
+  const [column, row] = app.state.cursor ?? [];
+  // The first key only shows the cursor.
+  const to = column === undefined ? [0, 0] : [inside(column + dx, width), inside(row + dy, height)];
+  moveCursor(board, to);
+  board.speak(saying(app, app.state.cursor));
+}
+
+function moveCursor({ app }, cell) {
+  if (String(app.state.cursor) === String(cell)) return;
+  app.state.cursor = cell;
+  app.redraw();
+}
+
+/** What stands at a cell, for people who hear the page. */
+function saying({ state }, [column, row]) {
+  const position = shownPosition(state);
+  const [tile, name] = [tileAt(position, column, row), cellName(column, row)];
+  if (!tile) return `${name}: empty`;
+  const size = groupAt(position, column, row).length;
+  const worth = size >= state.rules.smallest ? `, ${signed(points(state.rules, size))} points` : '';
+  return `${name}: colour ${SIGNS[tile.colour]}, ${count(size, 'tile')}${worth}`;
+}

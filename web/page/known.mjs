@@ -1,0 +1,42 @@
+// The best line known from each position that any line has passed, whichever way the game came there.
+
+/** What is known of a board under its rules: nothing yet. */
+export function nothingKnown() {
+  return new Map();
+}
+
+// Where every tile lies follows from which tiles are left: so these are the whole position. Numbers of 53 bits stand for
+// them, since the tiles themselves, of every position of a line on a great board, would take hundreds of megabytes.
+function keyOf(position) {
+  let [high, low] = [0, 0];
+  for (const tiles of position.columns) {
+    for (const { id } of tiles) {
+      high ^= mixed(2 * id + 1);
+      low ^= mixed(2 * id + 2);
+    }
+  }
+  return (high >>> 0) * 2 ** 21 + (low >>> 11);
+}
+
+// The last step of MurmurHash3: each bit of the number changes half of the bits of the result.
+function mixed(number) {
+  let bits = Math.imul(number ^ (number >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}
+
+/** Keeps what `walked`, a whole game, earns from each of its positions on. */
+export function learn(known, walked) {
+  walked.steps.forEach(({ position, score }, at) => {
+    const key = keyOf(position);
+    const future = walked.score - score;
+    if (future > (known.get(key)?.future ?? -Infinity)) known.set(key, { future, walked, at });
+  });
+}
+
+/** The best known from `position` on: the points still to come and the moves; or null. */
+export function bestFrom(known, position) {
+  const found = known.get(keyOf(position));
+  if (!found) return null;
+  return { future: found.future, moves: found.walked.moves.slice(found.at).map(({ cell }) => cell) };
+}

@@ -1,0 +1,166 @@
+// The page begins here: opens the solver, reads the link, wires the views.
+
+import { cellName, fallen, randomBoard, settled } from './cells.mjs';
+import { makeApp, shownPosition } from './app.mjs';
+import { byId, on } from './dom.mjs';
+import { listenToBoard } from './input-board.mjs';
+import { rulesOf, wireBoardPanel } from './panel-board.mjs';
+import { wireLinePanels } from './panel-lines.mjs';
+import { addSearch } from './search.mjs';
+import { readLink, writeLink } from './share.mjs';
+import { openSolver } from './solver.mjs';
+import { teamSize } from './team.mjs';
+import { makeBoardView } from './view-board.mjs';
+import { drawLine } from './view-line.mjs';
+import { count, number } from './words.mjs';
+
+const TABS = ['board', 'solve', 'play'];
+
+/** The solver as it stands in the page: compressed, then as text. */
+async function compileSolver() {
+  const text = byId('solver').textContent.trim();
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}
+
+function workers() {
+  const source = URL.createObjectURL(new Blob([byId('worker').textContent], { type: 'text/javascript' }));
+  return () => new Worker(source);
+}
+
+async function beginPage() {
+  const engine = { module: await compileSolver(), openWorker: workers() };
+  const solver = await openSolver(engine.module);
+  const ruleSets = solver.rules();
+  const views = [];
+  const app = makeApp(randomBoard(15, 15, 5), ruleSets[0], onceAFrame(() => views.forEach((draw) => draw())));
+  addSearch(app, engine);
+  const paint = { colour: 0 };
+  const read = (text) => solver.read(text);
+  listenToBoard(app, byId('board'), paint, (text) => (byId('spoken').textContent = text));
+  views.push(wireBoardPanel(app, ruleSets, read, paint), wireLinePanels(app, teamSize()));
+  views.push(makeBoardView(app, byId('board')), () => drawLine(app), () => drawPage(app));
+  wirePage(app);
+  openLink(app, ruleSets);
+  addEventListener('hashchange', () => openLink(app, ruleSets));
+  app.redraw();
+}
+
+function onceAFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+
+/** Restores what the address carries, and replays the line that it claims. */
+function openLink(app, ruleSets) {
+  let found = null;
+  try {
+    found = readLink(location.hash);
+    if (!found) return;
+    const rules = rulesOf(ruleSets, found.rules);
+    app.setDraft(found.board);
+    app.setRules(rules);
+    app.open('solve');
+  } catch (error) {
+    return app.notify(`This link cannot be opened. ${error.message}`, 'bad');
+  }
+  try {
+    if (!found.moves.length) return app.notify(null);
+    app.offer(found.moves, 'link', found.score);
+    const { walked } = app.line();
+    app.notify(`The link's line is verified: ${number(walked.score)} points in ${count(walked.moves.length, 'move')}.`);
+  } catch (error) {
+    app.notify(`The link's board is here, its line is wrong. ${error.message}`, 'bad');
+  }
+}
+
+function wirePage(app) {
+  for (const tab of TABS) on(`tab-${tab}`, 'click', () => app.open(tab));
+  document.querySelector('[role=tablist]').addEventListener('keydown', (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    const next = TABS[(TABS.indexOf(app.state.tab) + by + TABS.length) % TABS.length];
+    app.open(next);
+    byId(`tab-${next}`).focus();
+  });
+  on('share', 'click', () => share(app));
+  on('copy', 'click', () => copy(app, movesInView(app).join(' '), 'The moves are copied.'));
+  on('marks', 'change', ({ target }) => (document.body.dataset.marks = target.value));
+  document.body.dataset.marks = byId('marks').value;
+}
+
+function movesInView(app) {
+  return app.line().walked.moves.map(({ cell }) => cell);
+}
+
+function share(app) {
+  const { state } = app;
+  const editing = state.tab === 'board' && state.stale;
+  const { walked } = app.line();
+  const link = writeLink({
+    board: editing ? settled(fallen(state.draft)) : state.board,
+    rules: state.rules.name,
+    moves: editing ? [] : movesInView(app),
+    score: walked.score,
+  });
+  history.replaceState(null, '', link);
+  copy(app, location.href, 'The link is copied: board, game and line are in it.');
+}
+
+async function copy(app, text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    app.notify(done);
+  } catch {
+    // Some browsers give no clipboard to pages from disk. Then people can still copy by hand.
+    prompt('Copy this:', text);
+  }
+}
+
+const HELP = {
+  board: 'On the board: arrows move, 0 to 9 and a to v paint, Delete erases.',
+  solve: 'Keys: arrows step, space plays, Home and End go to the ends. Take another group to play on from there.',
+  play: 'Keys: on the board arrows move and Enter takes; U undo, R redo, H hint.',
+};
+
+function drawPage({ state }) {
+  for (const tab of TABS) {
+    const open = state.tab === tab;
+    byId(`tab-${tab}`).setAttribute('aria-selected', open);
+    byId(`tab-${tab}`).tabIndex = open ? 0 : -1;
+    byId(`panel-${tab}`).hidden = !open;
+  }
+  byId('keys').textContent = HELP[state.tab];
+  const { notice } = state;
+  byId('notice').hidden = !notice;
+  byId('notice').textContent = notice?.text ?? '';
+  byId('notice').classList.toggle('bad', notice?.kind === 'bad');
+  drawEdges(shownPosition(state));
+}
+
+/** Letters below the columns and numbers beside the rows, as moves name them. */
+function drawEdges({ width, height }) {
+  const shown = `${width}x${height}`;
+  if (byId('frame').dataset.shown === shown) return;
+  byId('frame').dataset.shown = shown;
+  byId('frame').style.setProperty('--columns', width);
+  byId('frame').style.setProperty('--rows', height);
+  const names = (length, name) => Array.from({ length }, (_, index) => Object.assign(document.createElement('span'), { textContent: name(index) }));
+  byId('columns').replaceChildren(...names(width, (column) => cellName(column, 0).slice(0, -1)));
+  byId('rows').replaceChildren(...names(height, (row) => height - row));
+  byId('board').setAttribute('aria-label', `Board of ${count(width, 'column')} and ${count(height, 'row')}`);
+}
+
+beginPage().catch((error) => {
+  byId('notice').hidden = false;
+  byId('notice').className = 'notice bad';
+  byId('notice').textContent = `The solver cannot start in this browser: ${error.message}. It needs one of 2023 or later.`;
+});

@@ -1,0 +1,207 @@
+// The first tab: the game, the board as text, random boards and paint.
+
+import { byId } from './dom.mjs';
+import { SIGNS, emptyBoard, randomBoard, readBoard, resized, writeBoard } from './cells.mjs';
+import { readFormula } from './formula.mjs';
+import { dress } from './view-board.mjs';
+import { count } from './words.mjs';
+
+const FORMULA = 'a formula';
+/** No file of boards is as big; a film dropped by mistake is. */
+const MOST_BYTES = 5e6;
+const NOTE = 'Paste or type rows from the top, or drop a file anywhere.';
+
+/** Wires the tab. `read(text)` gives the boards of a text; `paint.colour` is what the brush paints. */
+export function wireBoardPanel(app, ruleSets, read, paint) {
+  const panel = { app, ruleSets, read, paint, written: null };
+  wireRules(panel);
+  wireText(panel);
+  wireSizes(panel);
+  return () => drawBoardPanel(panel);
+}
+
+function wireRules(panel) {
+  const { app, ruleSets } = panel;
+  const names = [...ruleSets.map(({ name }) => name), FORMULA];
+  byId('rules').replaceChildren(...names.map((name) => new Option(name, name)));
+  const choose = () => {
+    const named = ruleSets.find(({ name }) => name === byId('rules').value);
+    panel.broken = false;
+    if (named) app.setRules(named);
+    else tryFormula(panel);
+  };
+  byId('rules').addEventListener('change', choose);
+  byId('formula').addEventListener('input', () => tryFormula(panel));
+}
+
+/** A formula with a mistake in it stays in view; the game goes by the last rules that were right. */
+function tryFormula(panel) {
+  const problem = byId('formula-problem');
+  try {
+    panel.app.setRules(readFormula(byId('formula').value));
+    panel.broken = false;
+  } catch (error) {
+    panel.broken = true;
+    problem.textContent = error.message;
+    panel.app.redraw();
+  }
+}
+
+function drawRules({ ruleSets, broken }, rules) {
+  const named = !broken && ruleSets.some(({ name }) => name === rules.name);
+  byId('rules').value = named ? rules.name : FORMULA;
+  byId('formula-row').hidden = named;
+  byId('formula-problem').hidden = !broken;
+  if (!named && !broken) Object.assign(byId('formula'), focusedOr('formula', rules.name));
+  byId('rules-about').textContent = rules.about;
+}
+
+/** The rules of this name or formula. Throws an Error if there are none. */
+export function rulesOf(ruleSets, text) {
+  return ruleSets.find(({ name }) => name === text) ?? readFormula(text);
+}
+
+function wireText(panel) {
+  let waiting = null;
+  byId('text').addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => readText(panel, byId('text').value), 200);
+  });
+  byId('several').addEventListener('change', () => takeBoard(panel, panel.boards[byId('several').value]));
+  byId('file').addEventListener('change', ({ target }) => readFile(panel, target.files[0]));
+  document.addEventListener('paste', (event) => pasted(panel, event));
+  const dropping = (yes) => document.body.classList.toggle('dropping', yes);
+  document.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    dropping(true);
+  });
+  document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget ?? dropping(false));
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    dropping(false);
+    readFile(panel, event.dataTransfer.files[0], event.dataTransfer.getData('text'));
+  });
+}
+
+function pasted(panel, event) {
+  if (event.target.closest?.('input, textarea, select')) return;
+  showText(panel, event.clipboardData.getData('text'));
+}
+
+async function readFile(panel, file, text = '') {
+  if (file && file.size > MOST_BYTES) return say(`Expected a file of at most 5 MB, found ${file.name} with more.`, true);
+  const found = file ? await file.text() : text;
+  byId('file').value = '';
+  if (found) showText(panel, found);
+}
+
+function showText(panel, text) {
+  panel.app.open('board');
+  byId('text').value = text;
+  readText(panel, text);
+}
+
+/** Takes the first board of `text`, and offers the others. */
+function readText(panel, text) {
+  panel.boards = [];
+  if (!text.trim()) return say(NOTE);
+  try {
+    const { boards, format } = panel.read(text);
+    panel.boards = boards.map(({ board }) => board);
+    takeBoard(panel, panel.boards[0]);
+    say([boards.length > 1 && `${boards.length} boards`, size(panel), format && `read as ${format}`]);
+    offerOthers(boards);
+  } catch (error) {
+    say(error.message, true);
+    offerOthers([]);
+  }
+}
+
+function offerOthers(boards) {
+  byId('several').replaceChildren(...boards.map(({ id }, index) => new Option(id, index)));
+  byId('several').hidden = boards.length < 2;
+}
+
+function takeBoard(panel, text) {
+  const board = readBoard(text);
+  // What stands in the text field is the user's own writing: it stays as it is.
+  panel.written = board;
+  panel.app.setDraft(board);
+  panel.written = panel.app.state.draft;
+}
+
+function say(parts, bad = false) {
+  const text = Array.isArray(parts) ? `${parts.filter(Boolean).join(', ')}.` : parts;
+  byId('text-says').textContent = text;
+  byId('text-says').classList.toggle('problem', bad);
+}
+
+function size({ app }) {
+  const { draft } = app.state;
+  return `${count(draft.width, 'column')}, ${count(draft.height, 'row')}, ${count(coloursOf(draft).size, 'colour')}`;
+}
+
+function coloursOf({ cells }) {
+  return new Set(cells.filter((colour) => colour !== null));
+}
+
+function wireSizes({ app }) {
+  const wanted = (id) => Math.max(1, Math.min(Number(byId(id).value) || 1, Number(byId(id).max)));
+  const sides = () => [wanted('columns-wanted'), wanted('rows-wanted')];
+  for (const id of ['columns-wanted', 'rows-wanted']) {
+    byId(id).addEventListener('change', () => app.setDraft(resized(app.state.draft, ...sides())));
+  }
+  byId('random').addEventListener('click', () => app.setDraft(randomBoard(...sides(), wanted('colours-wanted'))));
+  byId('empty').addEventListener('click', () => app.setDraft(emptyBoard(...sides())));
+  byId('colours-wanted').addEventListener('change', app.redraw);
+}
+
+function drawBoardPanel(panel) {
+  const { rules, draft } = panel.app.state;
+  drawRules(panel, rules);
+  if (panel.written !== draft) writeText(panel, draft);
+  Object.assign(byId('columns-wanted'), focusedOr('columns-wanted', draft.width));
+  Object.assign(byId('rows-wanted'), focusedOr('rows-wanted', draft.height));
+  drawPalette(panel);
+  byId('solve-this').disabled = coloursOf(draft).size === 0;
+}
+
+// A number that somebody is typing must not change under their fingers.
+function focusedOr(id, value) {
+  return document.activeElement === byId(id) ? {} : { value };
+}
+
+function writeText(panel, draft) {
+  panel.written = draft;
+  byId('text').value = writeBoard(draft, '\n');
+  offerOthers([]);
+  say([size(panel)]);
+}
+
+function drawPalette({ app, paint }) {
+  const most = Math.max(Number(byId('colours-wanted').value) || 1, ...[...coloursOf(app.state.draft)].map((it) => it + 1));
+  const shown = `${most} ${paint.colour}`;
+  const palette = byId('palette');
+  if (palette.dataset.shown === shown) return;
+  const focused = palette.contains(document.activeElement);
+  palette.dataset.shown = shown;
+  const colours = [...Array(Math.min(most, SIGNS.length)).keys(), null];
+  palette.replaceChildren(palette.firstElementChild, ...colours.map((colour) => brush(app, paint, colour)));
+  if (focused) palette.querySelector(':checked')?.focus();
+}
+
+function brush(app, paint, colour) {
+  const [label, input, look] = ['label', 'input', 'span'].map((name) => document.createElement(name));
+  Object.assign(input, { type: 'radio', name: 'brush', checked: paint.colour === colour });
+  input.setAttribute('aria-label', colour === null ? 'Gap' : `Colour ${SIGNS[colour]}`);
+  input.addEventListener('change', () => {
+    paint.colour = colour;
+    app.redraw();
+  });
+  if (colour === null) look.className = 'tile gap';
+  else dress(look, colour);
+  look.append(document.createElement('i'));
+  look.firstChild.dataset.sign = colour === null ? '' : SIGNS[colour];
+  label.append(input, look);
+  return label;
+}

@@ -1,0 +1,42 @@
+// Links that carry a board, the rules and a line in their fragment, which browsers never send anywhere.
+
+import { readBoard, writeBoard } from './cells.mjs';
+
+// These may stand in a fragment as they are, and make links that people can read.
+const READABLE = { '%2F': '/', '%3B': ';', '%3D': '=', '%2C': ',', '%2B': '+' };
+
+function encode(text) {
+  return encodeURIComponent(text).replace(/%(2F|3B|3D|2C|2B)/g, (code) => READABLE[code]);
+}
+
+/** The fragment for a board, the name or formula of its rules and, if there is one, a line with its score. */
+export function writeLink({ board, rules, moves, score }) {
+  const parts = [`board=${encode(writeBoard(board))}`, `rules=${encode(rules)}`];
+  if (moves?.length) parts.push(`moves=${encode(moves.join(','))}`, `score=${score}`);
+  return `#${parts.join('&')}`;
+}
+
+/**
+ * What a fragment carries, or null if it carries no board. The line is not checked here.
+ * Throws an Error if the board is none or the text is damaged.
+ */
+export function readLink(fragment) {
+  const parts = new Map(fragment.replace(/^#/, '').split('&').map(readField));
+  if (!parts.has('board')) return null;
+  const score = parts.get('score');
+  return {
+    board: readBoard(parts.get('board')),
+    rules: parts.get('rules') || 'samegame',
+    moves: (parts.get('moves') ?? '').split(',').filter(Boolean),
+    score: /^-?\d+$/.test(score) ? Number(score) : null,
+  };
+}
+
+function readField(part) {
+  const [, key, value] = /^([^=]*)=?(.*)$/s.exec(part);
+  try {
+    return [key, decodeURIComponent(value)];
+  } catch {
+    throw Error(`The link is damaged at "${value.slice(0, 20)}". Ask for it again.`);
+  }
+}

@@ -1,0 +1,28 @@
+// Numbers and counts as people write them.
+
+/** A whole number with narrow gaps between thousands, and a real minus sign. */
+export function number(value) {
+  const digits = String(Math.abs(Math.round(value))).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  return value < 0 ? `\u2212${digits}` : digits;
+}
+
+/** Points as they are added: with their sign. */
+export function signed(value) {
+  return value < 0 ? number(value) : `+${number(value)}`;
+}
+
+/** Such as "1 move" and "3 moves". */
+export function count(value, one) {
+  return `${number(value)} ${one}${value === 1 ? '' : 's'}`;
+}
+
+/** A great number in short: 950, 12.3k, 4.56M. */
+export function short(value) {
+  const [size, unit] = value >= 1e6 ? [1e6, 'M'] : value >= 1e4 ? [1e3, 'k'] : [1, ''];
+  return unit ? `${Number((value / size).toPrecision(3))}${unit}` : number(value);
+}
+
+/** Seconds, with a decimal below ten. */
+export function seconds(value) {
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} s`;
+}

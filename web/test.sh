@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Tests of the page: its rules, its solver, and the whole of it in a browser. Run web/build.sh first.
+#
+# CHAINSHOT   the native program to compare with; target/release/chainshot if it is not set
+# CHROMIUM    the browser; chromium or google-chrome if it is not set
+# PLAYWRIGHT  a folder with node_modules/playwright-core; if it is not set, npm installs it into a temporary one
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+skip() { printf 'skipped: %s\n' "$*"; }
+solver="${CARGO_TARGET_DIR:-web/target}/wasm32-unknown-unknown/release/chainshot_web.wasm"
+solver="${SOLVER:-$solver}"
+native="${CHAINSHOT:-${CARGO_TARGET_DIR:-target}/release/chainshot}"
+browser="${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)}"
+
+if ! command -v node >/dev/null; then
+    skip "all tests of the page: there is no Node (https://nodejs.org, version 20 or later)"
+    exit 0
+fi
+echo "== the rules in JavaScript"
+node --test web/tests/game.test.mjs
+
+echo "== the solver in WebAssembly"
+if [ ! -x "$native" ]; then
+    skip "the comparison with the native program: there is no $native (cargo build --release)"
+    native=
+fi
+if [ -f "$solver" ]; then
+    SOLVER="$solver" CHAINSHOT="$native" node --test web/tests/solver.test.mjs
+else
+    skip "the solver's tests: there is no $solver (web/build.sh)"
+fi
+
+echo "== the page in a browser"
+if [ ! -f web/dist/index.html ]; then
+    skip "the browser's tests: there is no web/dist/index.html (web/build.sh)"
+elif [ -z "$browser" ]; then
+    skip "the browser's tests: there is no Chromium (apt-get install chromium)"
+else
+    if [ -z "${PLAYWRIGHT:-}" ]; then
+        PLAYWRIGHT=$(mktemp -d)
+        trap 'rm -rf "$PLAYWRIGHT"' EXIT
+        (cd "$PLAYWRIGHT" && npm install --silent --no-audit --no-fund playwright-core@1)
+    fi
+    CHROMIUM="$browser" PLAYWRIGHT="$PLAYWRIGHT" node --test web/tests/browser.test.mjs
+fi

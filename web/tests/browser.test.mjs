@@ -1,0 +1,259 @@
+// The page in a browser, opened from disk. CHROMIUM is the browser, PLAYWRIGHT the folder of its driver,
+// SHOTS a folder for pictures, if any are wanted.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { boards } from './native.mjs';
+
+const { chromium } = createRequire(join(process.env.PLAYWRIGHT, 'node_modules', 'x.js'))('playwright-core');
+const PAGE = new URL('../dist/index.html', import.meta.url).href;
+const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const goldens = JSON.parse(readFileSync(new URL('goldens.json', import.meta.url)));
+
+let browser;
+before(async () => {
+  const args = ['--no-sandbox', '--disable-gpu', ...QUIET];
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, headless: true, args });
+});
+after(() => browser?.close());
+
+/** Opens the page; `use` may do with it what it likes. Fails if the page complains or asks the network for anything. */
+async function onPage(fragment, use, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const wrong = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && wrong.push(message.text()));
+  page.on('pageerror', (error) => wrong.push(error.stack));
+  page.on('request', (request) => /^(file|data|blob):/.test(request.url()) || wrong.push(request.url()));
+  await page.goto(PAGE + fragment);
+  await page.waitForSelector('#columns span');
+  await use(page);
+  assert.deepEqual(wrong, []);
+  await context.close();
+}
+
+const text = (page, selector) => page.locator(selector).innerText().then((it) => it.replaceAll('\u202f', ' '));
+const says = (page, selector, pattern) =>
+  page.waitForFunction(([at, source]) => new RegExp(source).test(document.querySelector(at).innerText.replaceAll('\u202f', ' ')), [selector, pattern.source]);
+const tiles = (page) => page.locator('.tiles .tile:not(.gone)').count();
+
+async function paste(page, board) {
+  await page.click('#tab-board');
+  await page.fill('#text', board.replaceAll('/', '\n'));
+}
+
+/** Searches with a budget that the speed of the machine has no part in. */
+async function solve(page, playouts) {
+  await page.click('#tab-solve');
+  await page.selectOption('#time', '');
+  if (!(await page.locator('#playouts').isVisible())) await page.click('summary');
+  await page.fill('#playouts', playouts);
+  await page.fill('#starts', '1');
+  await page.click('#solve');
+  await says(page, '#search-rate', /^(Playouts used|Done)/);
+}
+
+/** Clicks the middle of a cell. */
+async function click(page, column, row) {
+  const [columns, rows] = await page.locator('#board').evaluate((it) => ['--columns', '--rows'].map((name) => Number(it.style.getPropertyValue(name))));
+  const box = await page.locator('.tiles').boundingBox();
+  await page.mouse.click(box.x + ((column + 0.5) * box.width) / columns, box.y + box.height - ((row + 0.5) * box.height) / rows);
+}
+
+test('a pasted board is solved and followed to its end', () =>
+  onPage('', async (page) => {
+    await paste(page, boards.small);
+    await says(page, '#text-says', /4 columns, 4 rows, 4 colours/);
+    assert.equal(await tiles(page), 16);
+    await solve(page, '2000');
+    assert.match(await text(page, '#search-says'), /^12 points in \d moves, found by the solver/);
+    const moves = Number((await text(page, '#where')).split(' / ')[1]);
+    assert.equal(await page.locator('#moves li').count(), moves);
+    for (let move = 0; move < moves; move++) await page.click('#forward');
+    await says(page, '#score', /^12$/);
+    await page.waitForFunction(() => document.querySelectorAll('.tiles .tile:not(.gone)').length === 1);
+    assert.equal(await page.locator('#forward').isDisabled(), true);
+    await page.click('#back');
+    await page.keyboard.press('Home');
+    await says(page, '#where', /^0 \//);
+    assert.equal(await tiles(page), 16);
+    await page.keyboard.press('End');
+    await says(page, '#where', new RegExp(`^${moves} /`));
+  }));
+
+test('a line plays by itself and halts', () =>
+  onPage(`#board=${boards.small}&rules=samegame&moves=${goldens[0].moves.replaceAll(' ', ',')}&score=12`, async (page) => {
+    await page.click('#run');
+    await says(page, '#where', /^[1-9]/);
+    await says(page, '#where', /^5 \/ 5/);
+    await page.waitForSelector('#run:not(.running)');
+    await page.locator('#slider').fill('2');
+    await says(page, '#where', /^2 \/ 5/);
+  }));
+
+test('a search is stopped and keeps its best line', () =>
+  onPage(`#board=${boards.standard}&rules=samegame`, async (page) => {
+    await page.selectOption('#time', '');
+    await page.click('#solve');
+    await says(page, '#search-says', /points in \d+ moves/);
+    await page.click('#solve');
+    await says(page, '#search-rate', /^Stopped/);
+    assert.equal(await text(page, '#solve'), 'Solve again');
+    assert.ok((await page.locator('#moves li').count()) > 10);
+  }));
+
+test('a small board is solved with a proof', () =>
+  onPage('#board=11/00&rules=samegame', async (page) => {
+    await solve(page, '1000');
+    assert.match(await text(page, '#search-says'), /1 000 points in 2 moves.*proven, no line is better/);
+  }));
+
+test('somebody plays, undoes, redoes and asks for a hint', () =>
+  onPage('#board=1122/3344&rules=samegame', async (page) => {
+    await page.click('#tab-play');
+    await click(page, 0, 0);
+    await says(page, '#where', /^1 \/ 1/);
+    await page.waitForFunction(() => document.querySelectorAll('.tiles .tile:not(.gone)').length === 6);
+    await page.click('#undo');
+    assert.equal(await tiles(page), 8);
+    await page.keyboard.press('r');
+    await says(page, '#where', /^1 \/ 1/);
+    await page.click('#hint');
+    await says(page, '#play-says', /^Take [a-d][12]. It leads to 1 000 points/);
+    for (let move = 0; move < 3; move++) await click(page, move === 0 ? 3 : 0, 0);
+    await says(page, '#play-says', /^The game is over: 1 000 points, the board is empty/);
+    await says(page, '#play-far', /This game is as good/);
+  }));
+
+test('the distance to the best known line is told', () =>
+  onPage('#board=11211/22122&rules=samegame', async (page) => {
+    await solve(page, '1000');
+    const best = await text(page, '#best');
+    await page.click('#tab-play');
+    await says(page, '#play-far', new RegExp(`Best known: ${best}\\. From here it can still be reached`));
+    await click(page, 0, 1);
+    await page.click('#hint');
+    await says(page, '#play-far', /(below|still be reached)\.$/);
+  }));
+
+test('keys alone are enough to play', () =>
+  onPage('#board=1122/3344&rules=samegame', async (page) => {
+    await page.click('#tab-play');
+    await page.focus('#board');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    await says(page, '#spoken', /^c1: colour 4, 2 tiles, \+0 points/);
+    await page.keyboard.press('Enter');
+    await says(page, '#where', /^1 \/ 1/);
+    await says(page, '#spoken', /^Taken/);
+  }));
+
+test('a hint works where empty columns stay and where they close to the right', async () => {
+  for (const columns of ['stay', 'right']) {
+    await onPage(`#board=12233/14455&rules=move=n;columns=${columns}`, async (page) => {
+      await page.click('#tab-play');
+      await click(page, 1, 1);
+      await page.keyboard.press('h');
+      await says(page, '#play-says', /^Take [a-e][12]\. It leads to 10 points/);
+    });
+  }
+});
+
+test('boards are painted, resized and filled', () =>
+  onPage('', async (page) => {
+    await page.click('#empty');
+    await says(page, '#text-says', /0 colours/);
+    assert.equal(await page.locator('#solve-this').isDisabled(), true);
+    await click(page, 4, 6);
+    await says(page, '#text-says', /1 colour\./);
+    assert.match(await page.inputValue('#text'), /\n\.{4}0\.{10}$/);
+    await page.locator('#palette input').nth(2).check();
+    await click(page, 0, 0);
+    await page.fill('#columns-wanted', '5');
+    await page.fill('#rows-wanted', '2');
+    await page.keyboard.press('Tab');
+    await page.waitForFunction(() => document.querySelector('#text').value === '.....\n2...0');
+    await page.click('#random');
+    await page.waitForFunction(() => /^[0-4]{5}\n[0-4]{5}$/.test(document.querySelector('#text').value));
+  }));
+
+test('a dropped file and a text of several boards are read', () =>
+  onPage('', async (page) => {
+    await page.setInputFiles('#file', { name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from('> one\n11\n22\n\n> two\n345\n345\n') });
+    await says(page, '#text-says', /^2 boards, 2 columns/);
+    await page.selectOption('#several', { label: 'two' });
+    await page.waitForFunction(() => document.querySelectorAll('.tiles .tile').length === 6);
+  }));
+
+test('text that is no board and rules that are none are explained', () =>
+  onPage('', async (page) => {
+    await paste(page, '12/3!x');
+    await page.waitForSelector('#text-says.problem');
+    assert.match(await text(page, '#text-says'), /expected/);
+    await page.selectOption('#rules', 'a formula');
+    await page.fill('#formula', 'move=n^3');
+    await says(page, '#formula-problem', /expected \^1 or \^2/);
+    await page.fill('#formula', 'move=n^2');
+    await page.waitForSelector('#formula-problem', { state: 'hidden' });
+    await page.click('#tab-solve');
+    await page.click('summary');
+    await page.fill('#playouts', 'many');
+    await page.click('#solve');
+    await says(page, '#settings-problem', /Expected playouts such as 20000/);
+  }));
+
+test('a link restores and verifies its line, and a false claim is found', async () => {
+  const { board, rules, moves, score } = goldens.at(-4);
+  const link = (claim) => `#board=${board}&rules=${rules}&moves=${moves.replaceAll(' ', ',')}&score=${claim}`;
+  await onPage(link(score), async (page) => {
+    await says(page, '#notice', /The link's line is verified/);
+    assert.equal(await text(page, '#best'), String(score).replace(/\B(?=(\d{3})+$)/g, ' '));
+  });
+  await onPage(link(score + 1), (page) => says(page, '#notice', /its line is wrong. The line claims/));
+  await onPage(`#board=11/00&rules=samegame&moves=a1,b9&score=1`, (page) => says(page, '#notice', /Move 2: there is no tile at b9/));
+  await onPage('#board=1/22&rules=samegame', (page) => says(page, '#notice', /cannot be opened. Row 2/));
+  await onPage('#board=11/22&rules=chess', (page) => says(page, '#notice', /cannot be opened/));
+});
+
+test('a shared link opens as the same game', () =>
+  onPage('', async (page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await paste(page, boards.small);
+    await says(page, '#text-says', /4 rows/);
+    await page.selectOption('#rules', 'popstar');
+    await solve(page, '2000');
+    await page.click('#share');
+    await says(page, '#notice', /The link is copied/);
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(link, /#board=2130\/1130\/2233\/0013&rules=popstar&moves=.*&score=2245$/);
+    await onPage(link.slice(link.indexOf('#')), (other) => says(other, '#notice', /verified: 2 245 points/));
+    await page.click('#copy');
+    await says(page, '#notice', /The moves are copied/);
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^([a-d][1-4] ?)+$/);
+  }));
+
+test('the page fits a phone and a desktop, in light and dark', async () => {
+  const line = goldens.find(({ board, rules }) => board === boards.standard && rules === 'samegame');
+  const link = `#board=${line.board}&rules=samegame&moves=${line.moves.replaceAll(' ', ',')}&score=${line.score}`;
+  for (const [width, height] of [[390, 844], [1280, 900]]) {
+    for (const colorScheme of ['light', 'dark']) {
+      const phone = width < 500 ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {};
+      await onPage(link, (page) => lookAt(page, `${width}-${colorScheme}`), { viewport: { width, height }, colorScheme, ...phone });
+    }
+  }
+});
+
+async function lookAt(page, name) {
+  await page.locator('#slider').fill('20');
+  for (const tab of ['board', 'solve', 'play']) {
+    await page.click(`#tab-${tab}`);
+    const [wide, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(wide <= inner, `${tab} at ${name}: ${wide} pixels wide`);
+    if (!process.env.SHOTS) continue;
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: join(process.env.SHOTS, `${tab}-${name}.png`), fullPage: true });
+  }
+}
