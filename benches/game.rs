@@ -1,17 +1,16 @@
-//! The board kernel: moves of playouts, single moves, and the two ways to know the groups.
+//! The board kernel: moves of playouts, single moves, and the two ways to list the moves.
 //!
 //! Jobs loop by `for`: the body of an iterator's `map` may stay a function of its own, compiled without the instruction
 //! set of the game, and was then seen to be twenty times slower.
 
 use std::hint::black_box;
 
-use chainshot::game::board::Board;
-use chainshot::game::groups::{Group, Groups};
 use chainshot::game::isa::Isa;
 use chainshot::game::lanes::Lanes;
 use chainshot::game::notation::Grid;
 use chainshot::game::rules::Rules;
 use chainshot::game::{Game, Visitor, visit};
+use chainshot::puzzle::menu::{MenuJob, MenuKernel, Menus};
 use chainshot::puzzle::{Job, Kernel, Puzzle, Score};
 use chainshot::rng::{Generator, below, stream};
 use chainshot::search::playout::{Playouts, Policy, play_out};
@@ -24,7 +23,7 @@ const POLICIES: [Policy; 2] = [Policy::Uniform, Policy::TabuRandom];
 const PLAYOUTS: u32 = 100;
 const WALKS: u64 = 20;
 
-criterion_group!(benches, playout_move, play, groups);
+criterion_group!(benches, playout_move, play, lists);
 criterion_main!(benches);
 
 fn rng() -> Generator {
@@ -71,7 +70,7 @@ impl<P: Puzzle> Job<P> for Batch {
 
     #[inline(always)]
     fn run<K: Kernel<P>>(self, puzzle: &K) -> u64 {
-        let playouts = Playouts::new(self.policy, puzzle.class_sizes(), 0.0);
+        let playouts = Playouts::new(self.policy, puzzle.colour_sizes(), 0.0);
         let (mut rng, mut line, mut moves) = (rng(), Vec::with_capacity(puzzle.longest_game()), 0);
         for _ in 0..PLAYOUTS {
             line.clear();
@@ -100,142 +99,97 @@ impl Visitor for TimePlay<'_, '_> {
     type Output = ();
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
-        let walks = game.dispatch(Walks(game.root()));
-        self.group.throughput(Throughput::Elements(steps(&walks)));
-        self.group.bench_function(self.shape, |bencher| bencher.iter(|| game.dispatch(PlayAll { walks: &walks })));
+        let steps = walks(game);
+        self.group.throughput(Throughput::Elements(steps.len() as u64));
+        self.group.bench_function(self.shape, |bencher| bencher.iter(|| game.dispatch(PlayAll { steps: &steps })));
     }
 }
 
-/// Plays every move of the walks from the board before it; gives the sum of the points.
-struct PlayAll<'a, L, const P: usize> {
-    walks: &'a [Walk<L, P>],
+/// Plays each move from its position; gives the sum of the points.
+struct PlayAll<'a, S, M> {
+    steps: &'a [(S, M)],
 }
 
-impl<L: Lanes, const P: usize, I: Isa> Job<Game<L, P, I>> for PlayAll<'_, L, P> {
+impl<P: Puzzle> Job<P> for PlayAll<'_, P::State, P::Move> {
     type Output = Score;
 
     #[inline(always)]
-    fn run<K: Kernel<Game<L, P, I>>>(self, game: &K) -> Score {
+    fn run<K: Kernel<P>>(self, puzzle: &K) -> Score {
         let mut points = 0;
-        for step in self.walks.iter().flatten() {
-            let mut board = step.before;
-            points += game.play(&mut board, step.taken.head);
-            black_box(board);
+        for (before, mv) in self.steps {
+            let mut state = before.clone();
+            points += puzzle.play(&mut state, *mv);
+            black_box(&state);
         }
         points
     }
 }
 
-/// Time for one list of groups: by a full scan of the board, and from the list before the move.
-fn groups(criterion: &mut Criterion) {
-    let group = &mut criterion.benchmark_group("groups");
+/// The positions of random games, each with the move that was played there.
+fn walks<P: Puzzle>(puzzle: &P) -> Vec<(P::State, P::Move)> {
+    let (mut rng, mut steps) = (rng(), Vec::new());
+    for _ in 0..WALKS {
+        let mut state = puzzle.root();
+        let mut before = state.clone();
+        while let Some((mv, _)) = puzzle.play_random(&mut state, None, &mut rng) {
+            steps.push((before, mv));
+            before = state.clone();
+        }
+    }
+    steps
+}
+
+/// Time for one list of moves: by a full scan of the board, and mended from the list before the move.
+fn lists(criterion: &mut Criterion) {
+    let group = &mut criterion.benchmark_group("lists");
     for shape in SHAPES {
-        visit(&board(shape), Rules::default(), TimeGroups { group, shape });
+        visit(&board(shape), Rules::default(), TimeLists { group, shape });
     }
 }
 
-struct TimeGroups<'a, 'b> {
+struct TimeLists<'a, 'b> {
     group: &'a mut BenchmarkGroup<'b, WallTime>,
     shape: &'static str,
 }
 
-impl Visitor for TimeGroups<'_, '_> {
+impl Visitor for TimeLists<'_, '_> {
     type Output = ();
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
-        let walks = &game.dispatch(Walks(game.root()))[..];
-        self.group.throughput(Throughput::Elements(steps(walks)));
-        let scan = || game.dispatch(FullScan(walks));
-        let incremental = || game.dispatch(Incremental(game.root(), walks));
-        assert_eq!(scan(), incremental());
-        self.group.bench_function(BenchmarkId::new("full scan", self.shape), |bencher| bencher.iter(scan));
-        self.group.bench_function(BenchmarkId::new("incremental", self.shape), |bencher| bencher.iter(incremental));
-    }
-}
-
-/// Scans the board after each step; gives the number of groups.
-struct FullScan<'a, L, const P: usize>(&'a [Walk<L, P>]);
-
-impl<L: Lanes, const P: usize, I: Isa> Job<Game<L, P, I>> for FullScan<'_, L, P> {
-    type Output = usize;
-
-    #[inline(always)]
-    fn run<K: Kernel<Game<L, P, I>>>(self, _: &K) -> usize {
-        let mut sum = 0;
-        for step in self.0.iter().flatten() {
-            sum += Groups::scan(&step.after).as_slice().len();
+        self.group.throughput(Throughput::Elements(game.dispatch_menu(Walks { mended: true })));
+        for (name, mended) in [("full scan", false), ("mended", true)] {
+            let walks = || game.dispatch_menu(Walks { mended });
+            self.group.bench_function(BenchmarkId::new(name, self.shape), |bencher| bencher.iter(walks));
         }
-        sum
     }
 }
 
-/// Carries the groups of the start along each walk; gives the number of groups.
-struct Incremental<'a, L, const P: usize>(Board<L, P>, &'a [Walk<L, P>]);
+/// Plays random games with a list of moves before each move; gives the number of lists.
+struct Walks {
+    mended: bool,
+}
 
-impl<L: Lanes, const P: usize, I: Isa> Job<Game<L, P, I>> for Incremental<'_, L, P> {
-    type Output = usize;
+impl<P: Menus> MenuJob<P> for Walks {
+    type Output = u64;
 
     #[inline(always)]
-    fn run<K: Kernel<Game<L, P, I>>>(self, _: &K) -> usize {
-        let (start, mut sum) = (Groups::scan(&self.0), 0);
-        for walk in self.1 {
-            let mut groups = start.clone();
-            for step in walk {
-                groups = groups.after(&step.taken, step.closed, &step.after);
-                sum += groups.as_slice().len();
+    fn run<K: MenuKernel<P>>(self, puzzle: &K) -> u64 {
+        let (mut rng, mut menu, mut lists) = (rng(), Vec::new(), 0);
+        for _ in 0..WALKS {
+            let mut position = puzzle.named_root();
+            puzzle.list(&position, &mut menu);
+            while !menu.is_empty() {
+                let index = below(&mut rng, menu.len() as u32) as usize;
+                if self.mended {
+                    puzzle.play_listed(&mut position, &mut menu, index);
+                } else {
+                    puzzle.play_named(&mut position, menu[index].mv);
+                    puzzle.list(&position, &mut menu);
+                }
+                lists += 1;
             }
+            black_box(&position);
         }
-        sum
+        lists
     }
-}
-
-/// A random game, move by move.
-type Walk<L, const P: usize> = Vec<Step<L, P>>;
-
-struct Step<L, const P: usize> {
-    before: Board<L, P>,
-    taken: Group<L>,
-    after: Board<L, P>,
-    closed: u32,
-}
-
-fn steps<L, const P: usize>(walks: &[Walk<L, P>]) -> u64 {
-    walks.iter().map(|walk| walk.len() as u64).sum()
-}
-
-/// Makes random games from a board.
-struct Walks<L, const P: usize>(Board<L, P>);
-
-impl<L: Lanes, const P: usize, I: Isa> Job<Game<L, P, I>> for Walks<L, P> {
-    type Output = Vec<Walk<L, P>>;
-
-    #[inline(always)]
-    fn run<K: Kernel<Game<L, P, I>>>(self, _: &K) -> Vec<Walk<L, P>> {
-        let mut rng = rng();
-        (0..WALKS).map(|_| walk(self.0, &mut rng)).collect()
-    }
-}
-
-#[inline(always)]
-fn walk<L: Lanes, const P: usize>(start: Board<L, P>, rng: &mut Generator) -> Walk<L, P> {
-    let mut walk = Vec::new();
-    let mut board = start;
-    while let Some(step) = step(board, rng) {
-        board = step.after;
-        walk.push(step);
-    }
-    walk
-}
-
-#[inline(always)]
-fn step<L: Lanes, const P: usize>(before: Board<L, P>, rng: &mut Generator) -> Option<Step<L, P>> {
-    let groups = Groups::scan(&before);
-    let groups = groups.as_slice();
-    if groups.is_empty() {
-        return None;
-    }
-    let taken = groups[below(rng, groups.len() as u32) as usize];
-    let mut after = before;
-    after.remove(taken.cells);
-    Some(Step { before, taken, after, closed: before.width() - after.width() })
 }

@@ -15,6 +15,7 @@ pub mod perft;
 mod process;
 mod progress;
 pub mod report;
+pub mod shards;
 pub mod show;
 pub mod solve;
 mod stdout;
@@ -60,6 +61,9 @@ enum Command {
     Tune(tune::Args),
     Completions(complete::Completions),
     Man(complete::Man),
+    Merge(shards::merge::Args),
+    Status(shards::status::Args),
+    Submit(shards::submit::Args),
 }
 
 impl Cli {
@@ -84,6 +88,9 @@ impl Cli {
             Command::Tune(args) => tune::run(args),
             Command::Completions(args) => done(complete::print(args)),
             Command::Man(args) => done(complete::manual(args)),
+            Command::Merge(args) => shards::merge::run(args),
+            Command::Status(args) => done(shards::status::run(args)),
+            Command::Submit(args) => done(shards::submit::run(args)),
         };
         result.or_else(|error| stdout::forgive_closed_pipe(Err(error)).map(|()| ExitCode::SUCCESS))
     }

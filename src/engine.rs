@@ -4,18 +4,22 @@
 //! for each of them, whoever asks and whoever watches. Above the door nothing is generic.
 
 pub mod defaults;
+mod memory;
+mod mirror;
 mod playouts;
+mod tiny;
 
 #[cfg(test)]
 mod tests;
 
 use std::sync::atomic::AtomicBool;
 
+pub use self::memory::memory;
 pub use self::playouts::{Tally, count_playouts};
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
 use crate::game::notation::{Cell, Grid};
-use crate::game::rules::Rules;
+use crate::game::rules::{Columns, Rules};
 use crate::game::{Game, Visitor, visit};
 use crate::rng::Generator;
 use crate::search::budget::Budget;
@@ -41,9 +45,14 @@ pub struct Task<'a> {
 
 /// Searches until the budget is used up or `stop` is set, and tells `observer` how it goes.
 ///
-/// At least one playout is made, so there always is a complete line.
+/// At least one playout is made, so there always is a complete line. Games of next to no moves are all played at once,
+/// whatever the method: no search goes on when there is nothing left.
 pub fn solve(task: &Task, stop: &AtomicBool, observer: &mut dyn Observer<Cell>) -> Outcome<Cell> {
-    visit(task.grid, task.rules, Solve { task, search: task.method.search(), stop, observer })
+    let search = task.method.search();
+    if task.rules.physics.columns != Columns::Right {
+        return visit(task.grid, task.rules, Solve { task, search, stop, observer });
+    }
+    mirror::solve(task, search, stop, observer)
 }
 
 /// The name of the instruction set that searches from `grid` use on this machine.
@@ -74,6 +83,9 @@ impl Visitor for Solve<'_, '_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Outcome<Cell> {
         let Task { from, budget, rng, .. } = self.task;
+        if let Some(outcome) = tiny::solve(game, budget, self.observer) {
+            return outcome;
+        }
         self.search.run(game, from, *budget, rng.clone(), self.stop, self.observer)
     }
 }

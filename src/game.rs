@@ -1,41 +1,39 @@
-//! The SameGame family: a start position and a rule set as a [`Puzzle`].
+//! The SameGame family: a root and a rule set as a [`Puzzle`].
 
 pub mod board;
 mod calls;
 pub mod generate;
-pub mod groups;
 pub mod isa;
 pub mod lanes;
 mod layout;
-pub mod menu;
 pub mod naive;
-pub mod named;
 pub mod notation;
 pub mod perft;
 pub mod rules;
-pub mod zobrist;
+pub mod tiles;
 
 use std::marker::PhantomData;
 
 use rand::Rng;
 
-use crate::puzzle::{Bounds, Class, Job, Puzzle, Score};
+use crate::puzzle::{Bounds, Colour, Job, Puzzle, Score};
 use board::Board;
 use calls::{calls, dispatches};
 use isa::{Isa, Work};
 use lanes::Lanes;
 use notation::{Cell, Grid, MAX_COLOURS};
-use rules::Rules;
+use rules::{Physics, Rules};
 
 pub use layout::{Visitor, visit};
 
-/// A start position under a rule set, on a board of lanes `L` and `P` planes, compiled for the instructions `I`.
+/// A root under a rule set, on a board of lanes `L` and `P` planes, compiled for the instructions `I`.
 pub struct Game<L, const P: usize, I> {
     root: Board<L, P>,
     rules: Rules,
     bounds: Bounds,
+    best_end: Score,
     tiles: u32,
-    class_sizes: Vec<u32>,
+    colour_sizes: Vec<u32>,
     isa: I,
 }
 
@@ -43,18 +41,19 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
     /// The game that starts with `grid`; `None` if the grid does not fit into this layout.
     pub fn new(grid: &Grid, rules: Rules, isa: I) -> Option<Self> {
         let fits = grid.width() <= L::COLUMNS && grid.height() <= L::ROWS && grid.colours() < 1 << P;
-        let mut class_sizes = vec![0; grid.colours()];
+        let mut colour_sizes = vec![0; grid.colours()];
         for (_, colour) in grid.tiles() {
-            class_sizes[usize::from(colour)] += 1;
+            colour_sizes[usize::from(colour)] += 1;
         }
-        let tiles = class_sizes.iter().sum();
+        let tiles = colour_sizes.iter().sum();
         let bounds = rules.bounds(grid.area());
         fits.then(|| Game {
-            root: isa.run(Placing::<Board<L, P>>(grid, PhantomData)),
+            root: isa.run(Placing::<Board<L, P>>(grid, rules.physics, PhantomData)),
             rules,
             bounds,
+            best_end: rules.best_end(0, tiles),
             tiles,
-            class_sizes,
+            colour_sizes,
             isa,
         })
     }
@@ -64,9 +63,9 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
     fn tiles_of_each(&self, state: &Board<L, P>) -> [u32; MAX_COLOURS] {
         // A loop, not a closure: closures are compiled without the instruction set.
         let mut left = [0; MAX_COLOURS];
-        let colours = self.class_sizes.len();
+        let colours = self.colour_sizes.len();
         for (colour, left) in left[..colours].iter_mut().enumerate() {
-            *left = state.of(Class::from_index(colour as u8)).count();
+            *left = state.of(Colour::from_index(colour as u8)).count();
         }
         left
     }
@@ -77,15 +76,17 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
     }
 }
 
-/// Puts the tiles of a grid on a board.
-struct Placing<'a, L>(&'a Grid, PhantomData<L>);
+/// Puts the tiles of a grid on a board, where columns close.
+struct Placing<'a, L>(&'a Grid, Physics, PhantomData<L>);
 
 impl<L: Lanes, const P: usize> Work for Placing<'_, Board<L, P>> {
     type Output = Board<L, P>;
 
     #[inline(always)]
     fn run(self) -> Board<L, P> {
-        Board::new(self.0)
+        let mut board = Board::new(self.0);
+        board.remove(L::empty(), self.1.closes());
+        board
     }
 }
 
@@ -106,7 +107,7 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
     fn moves(&self, state: &Board<L, P>, out: &mut Vec<Cell>) {
         out.clear();
         let links = state.links();
-        let mut heads = links.heads();
+        let mut heads = state.heads(links, self.0.rules.physics.smallest);
         while !heads.is_empty() {
             let (column, row) = heads.nth(0);
             out.push(Cell::new(column, row));
@@ -116,18 +117,18 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
 
     #[inline(always)]
     fn play(&self, state: &mut Board<L, P>, mv: Cell) -> Score {
-        self.0.rules.points(state.take(mv))
+        self.0.rules.points(state.play(mv, self.0.rules.physics.closes()))
     }
 
     #[inline(always)]
-    fn play_random<R: Rng>(&self, state: &mut Board<L, P>, tabu: Option<Class>, rng: &mut R) -> Option<(Cell, Score)> {
-        let (cell, tiles) = state.take_random(tabu, rng)?;
+    fn play_random<R: Rng>(&self, state: &mut Board<L, P>, tabu: Option<Colour>, rng: &mut R) -> Option<(Cell, Score)> {
+        let (cell, tiles) = state.play_random(tabu, self.0.rules.physics, rng)?;
         Some((cell, self.0.rules.points(tiles)))
     }
 
     #[inline(always)]
     fn closing_score(&self, state: &Board<L, P>) -> Score {
-        let (colours, left) = (self.0.class_sizes.len(), self.0.tiles_of_each(state));
+        let (colours, left) = (self.0.colour_sizes.len(), self.0.tiles_of_each(state));
         self.0.rules.closing(&left[..colours])
     }
 
@@ -140,12 +141,12 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
         self.0.bounds
     }
 
-    fn class_sizes(&self) -> &[u32] {
-        &self.0.class_sizes
+    fn colour_sizes(&self) -> &[u32] {
+        &self.0.colour_sizes
     }
 
     fn longest_game(&self) -> usize {
-        self.0.tiles as usize / 2
+        Puzzle::longest_game(self.0)
     }
 }
 
@@ -160,7 +161,7 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
     calls! {
         fn moves(state: &'a Board<L, P>, out: &'a mut Vec<Cell>);
         fn play(state: &'a mut Board<L, P>, mv: Cell) -> Score;
-        fn play_random[R: Rng](state: &'a mut Board<L, P>, tabu: Option<Class>, rng: &'a mut R) -> Option<(Cell, Score)>;
+        fn play_random[R: Rng](state: &'a mut Board<L, P>, tabu: Option<Colour>, rng: &'a mut R) -> Option<(Cell, Score)>;
         fn closing_score(state: &'a Board<L, P>) -> Score;
         fn key(state: &'a Board<L, P>) -> u64;
     }
@@ -169,12 +170,12 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
         self.bounds
     }
 
-    fn class_sizes(&self) -> &[u32] {
-        &self.class_sizes
+    fn colour_sizes(&self) -> &[u32] {
+        &self.colour_sizes
     }
 
     fn longest_game(&self) -> usize {
-        self.tiles as usize / 2
+        (self.tiles / u32::from(self.rules.physics.smallest)) as usize
     }
 
     dispatches!(dispatch, Job);

@@ -13,6 +13,7 @@ pub mod plot;
 pub mod report;
 pub mod results;
 pub mod sequential;
+pub mod sizes;
 pub mod stats;
 pub mod table;
 pub mod tune;

@@ -11,6 +11,8 @@
 //! - [`run`]: searches on all cores, one folder a run, which goes on where it was
 //! - [`lab`]: comparing and tuning methods: designs, raw data, paired statistics, plots
 //! - [`cli`]: the command line
+//!
+//! Without the feature `program` there are no runs, experiments and command line, and the rest builds for WebAssembly.
 
 pub mod codec;
 pub mod puzzle;
@@ -23,8 +25,11 @@ pub mod files;
 pub mod store;
 
 pub mod engine;
+#[cfg(feature = "program")]
 pub mod run;
 
+#[cfg(feature = "program")]
 pub mod lab;
 
+#[cfg(feature = "program")]
 pub mod cli;

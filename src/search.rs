@@ -3,7 +3,6 @@
 pub mod anneal;
 pub mod bandit;
 pub mod baseline;
-pub mod beam;
 pub mod budget;
 pub mod method;
 pub mod nested;
@@ -12,8 +11,9 @@ pub mod tree;
 
 use std::sync::atomic::AtomicBool;
 
+use crate::puzzle::Score;
 use crate::puzzle::menu::Menus;
-use crate::puzzle::{NamedPuzzle, Score};
+use crate::puzzle::named::NamedPuzzle;
 use crate::rng::Generator;
 use budget::{Budget, StopReason};
 
@@ -37,7 +37,7 @@ pub enum Search {
 }
 
 impl Search {
-    /// Searches `puzzle` from its start position until `budget` is used up or `stop` is set.
+    /// Searches `puzzle` from its root until `budget` is used up or `stop` is set.
     ///
     /// At least one playout is made, so there always is a complete line. The result depends on nothing but the
     /// arguments as long as only playouts are limited. Annealings begin with the moves `from`, which must be legal;
@@ -77,7 +77,7 @@ impl Search {
     }
 }
 
-/// A complete game: its moves from the start position and its score, closing score included.
+/// A complete game: its moves from the root and its score, closing score included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
     /// The score.

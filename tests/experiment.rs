@@ -59,7 +59,7 @@ fn an_experiment_reports_and_is_reported_again() {
     }
     let results = folder.path().join("e.results");
     let written = files(&results);
-    assert_eq!(written.len(), 4, "raw data, Markdown, CSV and one plot");
+    assert_eq!(written.len(), 7, "raw data, Markdown, CSV, a page, the plot of searches, and two of the best so far");
     for (name, _) in written.iter().filter(|(name, _)| name != "raw.jsonl") {
         fs::remove_file(results.join(name)).expect("deleted");
     }
@@ -76,7 +76,7 @@ const POLISH: &str =
     "budgets = [9]\n[positions]\nshape = \"4x4x2\"\ncount = 2\nseed = 1\n[[method]]\nline = \"polish\"\n";
 
 /// The experiment's text, the command, the exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 19] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 34] = [
     (EXPERIMENT, "compare none.toml", 66, &["none.toml", "No such file"]),
     (EXPERIMENT, "compare e.toml other.json", 2, &["expected one experiment"]),
     (EXPERIMENT, "compare one.json", 66, &["one.json", "No such file"]),
@@ -87,6 +87,26 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 19] = [
     (POLISH, "compare e.toml", 65, &["e.toml:7:8", "polish improves lines"]),
     ("budget = [1]\n", "compare e.toml", 65, &["e.toml:1:1", "unknown field `budget`", "budgets"]),
     ("budgets = [0]\n", "compare e.toml", 65, &["e.toml:1:1", "expected"]),
+    (EXPERIMENT, "compare e.toml --method mcts --budgets 9", 2, &["e.toml is an experiment"]),
+    (EXPERIMENT, "compare --method nmcts --levels 0 --budgets 2^12", 2, &["expected levels from 1 to 8"]),
+    (EXPERIMENT, "compare --method nmcts --levels 9 --budgets 2^12", 2, &["expected levels from 1 to 8"]),
+    (EXPERIMENT, "compare --method nmcts --levels 3-1 --budgets 2^12", 2, &["expected levels from 1 to 8"]),
+    (EXPERIMENT, "compare --method nmcts --levels 1-8 --budgets 2^6", 2, &["level 7 at 64 playouts", "fewer levels"]),
+    (EXPERIMENT, "compare --method nmcts", 2, &["--budgets <LIST>"]),
+    (EXPERIMENT, "compare --method nmcts --budgets 2^6..2^4", 2, &["powers of two that rise"]),
+    (EXPERIMENT, "compare --levels 1-2", 2, &["--method <LINE>"]),
+    (EXPERIMENT, "compare none.txt --method mcts --budgets 9", 66, &["none.txt", "No such file"]),
+    (EXPERIMENT, "compare none.txt --method mcts --budgets 9 --shape 3x3x2", 2, &["--shape"]),
+    (EXPERIMENT, "compare --method mcts --budgets 9 --select 2", 2, &["BOARDS"]),
+    (EXPERIMENT, "compare --method mcts --budgets 9 --replicates 0", 2, &["--replicates"]),
+    (EXPERIMENT, "compare --method mcts --budgets 9 --write f.toml --out f", 2, &["--out <DIR>"]),
+    (EXPERIMENT, "compare --method mcts --budgets 9 --write e.toml", 2, &["e.toml holds something else"]),
+    (
+        EXPERIMENT,
+        "compare --method race:runs=1000000 --budgets 2^24",
+        2,
+        &["race:runs=1000000", "GiB", "give fewer runs"],
+    ),
     (EXPERIMENT, "report none", 66, &["none/raw.jsonl"]),
     (EXPERIMENT, "tune --method bmcts --grid limit=5,x --playouts 10", 2, &["limit=x", "expected a whole number"]),
     (EXPERIMENT, "tune --method bmcts --grid limit --playouts 10", 2, &["limit=50,100,250"]),
@@ -141,6 +161,61 @@ fn another_experiment_and_edited_data_are_refused_and_left_alone() {
             assert_eq!(&fs::read_to_string(&raw).expect("raw data"), text);
         }
     }
+}
+
+const LEVELS: &str =
+    "compare --method nmcts --levels 1-3 --budgets 2^9..2^10 --shape 8x7x4 --positions 3 --replicates 2 --against";
+
+/// The words of [`LEVELS`] with a label of two words.
+fn levels(folder: &Path, more: &[&str]) -> String {
+    let mut command = command(folder, LEVELS);
+    let output = command.arg("level 2").args(more).output().expect("the binary starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn levels_are_compared_without_a_file_as_with_the_one_that_is_written() {
+    let folder = folder_with(EXPERIMENT);
+    let printed = levels(folder.path(), &["--threads", "2", "--out", "a"]);
+    for part in [
+        "nmcts, levels 1 to 3, samegame, 8x7x4",
+        "3 of 3 positions, 2 replicates of each",
+        "2^10 playouts, 1 start",
+        "level 1: one search",
+        "level 2: 30 x 34",
+        "p (Holm)",
+        "a/report.html",
+        "a/anytime.svg",
+        "a/score-by-budget.svg",
+    ] {
+        assert!(printed.contains(part), "no {part:?} in {printed}");
+    }
+    assert_eq!(levels(folder.path(), &["--out", "a"]), printed, "all is done, so nothing is done again");
+    let told = levels(folder.path(), &["--write", "new/levels.toml"]);
+    assert!(told.contains("chainshot compare new/levels.toml"), "{told}");
+    assert!(!folder.path().join("new/levels.results").exists(), "nothing is run");
+    good(folder.path(), "compare new/levels.toml");
+    assert_eq!(files(&folder.path().join("new/levels.results")), files(&folder.path().join("a")));
+    levels(folder.path(), &["--write", "new/levels.toml"]);
+    let page = fs::read_to_string(folder.path().join("a/report.html")).expect("a page");
+    assert_eq!(page.matches("<svg ").count(), 2);
+}
+
+#[test]
+fn an_experiment_without_a_file_has_a_folder_named_after_it() {
+    let folder = folder_with("");
+    fs::write(folder.path().join("set.txt"), "> one\n0110\n2332\n0011\n> two\n0101\n1010\n1111\n").expect("a file");
+    let line = "compare set.txt --method mcts --method greedy --budgets 64 --positions 1 --rules clickomania";
+    assert!(good(folder.path(), line).contains("1 of 1 positions"));
+    good(folder.path(), &line.replace("--positions 1", "--select 2"));
+    let names = fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let names: Vec<String> = names.map(|name| name.into_string().expect("text")).collect();
+    let ours = names.iter().filter(|name| name.starts_with("compare-mcts-") && name.ends_with(".results"));
+    assert_eq!(ours.count(), 2, "another experiment, another folder: {names:?}");
+    let output = run(folder.path(), &line.replace("--positions 1", "--positions 3"));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && message.contains("expected numbers from 1 to 2"), "{message}");
 }
 
 #[test]

@@ -8,28 +8,50 @@ use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width};
 const TEXT: usize = 20;
 
 /// [`fit`] where stdout is a terminal.
-pub(super) fn to_terminal(table: &mut Table, text: &[usize]) {
-    if std::io::stdout().is_terminal() {
-        fit(table, text);
+pub(super) fn to_terminal(table: &mut Table, text: &[usize], spare: &[usize]) {
+    let width = table.width().filter(|_| std::io::stdout().is_terminal());
+    if let Some(width) = width {
+        fit(table, text, spare, width);
     }
 }
 
 /// Breaks texts, and headings between their words, where lines would be longer than the terminal is wide.
 ///
-/// Where that is not enough, lines are longer all the same. `text` says which columns are no figures.
-pub(super) fn fit(table: &mut Table, text: &[usize]) {
-    table.set_content_arrangement(ContentArrangement::Dynamic);
-    let least: Vec<usize> = (0..table.column_count()).map(|column| least_width(table, column, text)).collect();
-    for (column, least) in table.column_iter_mut().zip(least) {
-        let least = u16::try_from(least).unwrap_or(u16::MAX).saturating_add(column.padding_width());
+/// Where that is not enough, the columns `spare` are left out, one after the other until it is; if it never is, lines
+/// are longer all the same. `text` says which columns are no figures. Returns the headings of what is left out.
+pub(super) fn fit(table: &mut Table, text: &[usize], spare: &[usize], width: u16) -> Vec<String> {
+    table.set_width(width).set_content_arrangement(ContentArrangement::Dynamic);
+    let padding = table.column_iter().map(|column| column.padding_width()).max().unwrap_or(0);
+    let least = (0..table.column_count()).map(|column| least_width(table, column, text));
+    let least: Vec<u16> = least.map(|it| u16::try_from(it).unwrap_or(u16::MAX).saturating_add(padding)).collect();
+    for (column, &least) in table.column_iter_mut().zip(&least) {
         column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least)));
     }
+    let mut needed: usize = least.iter().copied().map(usize::from).sum();
+    let mut hidden = Vec::new();
+    for &column in spare {
+        if needed <= usize::from(width) {
+            break;
+        }
+        needed -= usize::from(least[column]);
+        hidden.push(hide(table, column));
+    }
+    hidden
+}
+
+fn hide(table: &mut Table, column: usize) -> String {
+    table.column_mut(column).expect("a column").set_constraint(ColumnConstraint::Hidden);
+    heading(table, column)
+}
+
+fn heading(table: &Table, column: usize) -> String {
+    let cell = table.header().and_then(|header| header.cell_iter().nth(column));
+    cell.map_or_else(String::new, |cell| cell.content())
 }
 
 fn least_width(table: &Table, column: usize, text: &[usize]) -> usize {
     let width = |text: &str| text.chars().count();
-    let heading = table.header().and_then(|header| header.cell_iter().nth(column)).map(|cell| cell.content());
-    let word = heading.iter().flat_map(|heading| heading.split(' ')).map(width).max().unwrap_or(0);
+    let word = heading(table, column).split(' ').map(width).max().unwrap_or(0);
     let cells = table.column_cells_iter(column).flatten().map(|cell| width(&cell.content())).max().unwrap_or(0);
     word.max(if text.contains(&column) { cells.min(TEXT) } else { cells })
 }

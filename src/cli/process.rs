@@ -37,12 +37,16 @@ pub(super) fn stop_on_signal() -> anyhow::Result<Arc<AtomicBool>> {
 
 /// The command line that started this process, fit to be pasted into a shell.
 pub(super) fn this_command() -> String {
+    std::env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
+}
+
+/// `word` as a shell takes it for one word.
+pub(super) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+@%^".contains(c);
-    let quote = |word: String| match word.chars().all(plain) && !word.is_empty() {
-        true => word,
+    match word.chars().all(plain) && !word.is_empty() {
+        true => word.to_owned(),
         false => format!("'{}'", word.replace('\'', r"'\''")),
-    };
-    std::env::args().map(quote).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// Replaces the file at `path`, as a whole or not at all.

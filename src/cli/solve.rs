@@ -17,8 +17,10 @@ use self::place::Place;
 pub use self::work::NoLines;
 use super::boards::FORMATS;
 use super::process::{stop_on_signal, usage};
+use super::shards;
 use super::stdout;
 use crate::game::rules::Rules;
+use crate::run::Shard;
 use crate::run::batch::{self, Batch, Event, Report};
 use crate::search::budget::{read_playouts, read_time};
 use crate::search::method::Method;
@@ -86,6 +88,9 @@ pub struct Args {
     /// Print only the negated mean score, for tuners that minimise
     #[arg(long, conflicts_with = "json")]
     cost_only: bool,
+    /// Do only these searches of a run, such as 3/8, or auto: what the cluster engine says; `merge` puts them together
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
     /// Show no progress on stderr
     #[arg(long, short)]
     quiet: bool,
@@ -145,6 +150,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !(stopped && args.cost_only) {
         let text = result(args, &place, &reports)?;
         stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
+    }
+    if let Some(shard) = args.shard.filter(|&shard| shard != Shard::WHOLE) {
+        let folders: Vec<PathBuf> = reports.iter().map(|(batch, _)| batch.folder()).collect();
+        return Ok(shards::done_all(shard, !stopped, &folders));
     }
     place::say_how_it_ended(args, &place, &reports, stopped);
     Ok(if stopped { ExitCode::from(75) } else { ExitCode::SUCCESS })

@@ -140,6 +140,7 @@ fn design(args: &Args) -> Design {
         budgets: vec![budget],
         starts: vec![args.starts],
         first: 1,
+        replicates: 1,
         methods,
         moves: false,
         positions: testset::generate(args.shape, args.positions as usize, args.seed).positions,

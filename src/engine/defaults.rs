@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use crate::game::rules::{Rules, Scale};
 use crate::search::baseline::{nrpa, sp_mcts};
-use crate::search::beam::Count;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
 use crate::search::method::key::Key;
+use crate::search::nested::beam::Count;
 use crate::search::nested::{COUNT, INNER, LEARN, LIMIT, Learn, MOVES, PLAYOUTS, PRESET, RESTART, SEARCHES, WIDTH};
 use crate::search::playout::{PLAYOUT, Policy};
 use crate::search::{Search, nested};
@@ -56,7 +56,7 @@ fn nearest<R>(rows: &'static [R], playouts: f64, size: impl Fn(&R) -> f64) -> &'
 
 /// Which of the thesis' games a table is for.
 fn table(rules: &Rules, policy: Policy, of: &'static [Table; 4]) -> &'static Table {
-    match (rules.scale, policy) {
+    match (rules.scale(), policy) {
         (Scale::Clickomania, _) => &of[3],
         (Scale::BubbleBreaker, _) => &of[2],
         (Scale::SameGame, Policy::Uniform) => &of[1],

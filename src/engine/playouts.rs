@@ -36,7 +36,7 @@ impl Visitor for Count<'_> {
     type Output = Tally;
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Tally {
-        let policy = Playouts::new(self.method.get(&PLAYOUT), game.class_sizes(), self.method.get(&COLOUR_C));
+        let policy = Playouts::new(self.method.get(&PLAYOUT), game.colour_sizes(), self.method.get(&COLOUR_C));
         let (best, moves) = game.dispatch(Bare { policy, playouts: self.playouts, rng: self.rng });
         Tally { best, moves }
     }

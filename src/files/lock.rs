@@ -49,6 +49,21 @@ pub fn lock_folder(path: &Path) -> io::Result<Option<File>> {
     try_often(path).map_err(hint)
 }
 
+/// As [`lock_folder`], but for one of many: it fails only while somebody has the folder for himself.
+///
+/// Where a disk has no such locks, as some that are shared by many machines, the lock is of no effect.
+///
+/// # Errors
+/// If the folder cannot be made or opened.
+pub fn share_folder(path: &Path) -> io::Result<Option<File>> {
+    fs::create_dir_all(path)?;
+    let file = File::open(path)?;
+    match file.try_lock_shared() {
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(file)),
+    }
+}
+
 fn try_often(path: &Path) -> io::Result<Option<File>> {
     for _ in 0..ATTEMPTS {
         fs::create_dir_all(path)?;

@@ -3,6 +3,7 @@
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::Builder;
 
@@ -63,6 +64,20 @@ const DRAFT: (&str, &str) = (".chainshot-", ".tmp");
 /// Whether a process that was killed while it wrote has left a file of this name: nobody needs it.
 pub fn is_draft(name: &str) -> bool {
     name.strip_prefix(DRAFT.0).is_some_and(|rest| rest.ends_with(DRAFT.1))
+}
+
+/// A process writes a draft in moments: one that is older than this is of one that was killed.
+const OF_THE_LIVING: Duration = Duration::from_secs(60);
+
+/// Deletes what processes that were killed while they wrote have left in `folder`; what cannot be deleted does no harm.
+pub fn clear_drafts(folder: &Path) {
+    let is_old = |entry: &fs::DirEntry| {
+        let age = entry.metadata().and_then(|about| about.modified()).map(|written| written.elapsed());
+        age.is_ok_and(|age| age.is_ok_and(|age| age > OF_THE_LIVING))
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let drafts = entries.filter(|entry| is_draft(&entry.file_name().to_string_lossy()) && is_old(entry));
+    drafts.for_each(|entry| drop(fs::remove_file(entry.path())));
 }
 
 /// A file with `content` beside `path`, under a name that says that it is not finished.

@@ -4,7 +4,8 @@ use rand::Rng;
 
 use super::lanes::Lanes;
 use super::notation::{Cell, Grid};
-use crate::puzzle::Class;
+use super::rules::Physics;
+use crate::puzzle::Colour;
 use crate::rng::{below, fingerprint, mix};
 
 /// A position: each cell's code, 0 for a gap and else the colour + 1, cut into bit planes.
@@ -119,10 +120,10 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         Links { up: occupied.without(above_differs), right: occupied.without(right_differs) }
     }
 
-    /// The cells whose colour is not `class`.
+    /// The cells whose colour is not `colour`.
     #[inline(always)]
-    pub fn not_of(&self, class: Option<Class>) -> L {
-        let code = class.map_or(0, |class| class.0.get());
+    pub fn not_of(&self, colour: Option<Colour>) -> L {
+        let code = colour.map_or(0, |colour| colour.0.get());
         let mut differ = L::empty();
         for index in 0..P {
             differ = differ.or(self.planes[index].xor(L::splat(code >> index & 1 == 1)));
@@ -130,10 +131,33 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         differ
     }
 
-    /// Takes the cells of `group` away and lets everything above and to the right close up.
+    /// The cells of groups of at least `smallest` tiles, 1 to 3.
     #[inline(always)]
-    pub fn remove(&mut self, group: L) {
+    pub fn movable(&self, links: Links<L>, smallest: u8) -> L {
+        match smallest {
+            2 => links.cells(),
+            1 => self.occupied(),
+            _ => links.cells().without(links.pairs()),
+        }
+    }
+
+    /// Those cells of groups of at least `smallest` tiles that have no link to the left or downwards.
+    #[inline(always)]
+    pub fn heads(&self, links: Links<L>, smallest: u8) -> L {
+        match smallest {
+            2 => links.heads(),
+            1 => self.occupied().without(links.up.up().or(links.right.rightwards())),
+            _ => links.heads().without(links.pairs()),
+        }
+    }
+
+    /// Takes the cells of `group` away and lets everything above and, where `closes` says so, to the right close up.
+    #[inline(always)]
+    pub fn remove(&mut self, group: L, closes: bool) {
         L::fall(&mut self.planes, group);
+        if !closes {
+            return;
+        }
         let mut used = self.occupied().used_columns();
         while used & used.wrapping_add(1) != 0 {
             let hole = used.trailing_ones();
@@ -145,9 +169,12 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     /// As [`Self::remove`], and keeps up with the board: `kept[0]`, the tiles that are left by the rows they started in,
     /// all of `kept` when columns close, and `started`, the columns they started in.
     #[inline(always)]
-    pub fn remove_named<const N: usize>(&mut self, group: L, kept: &mut [L; N], started: &mut u64) {
+    pub fn remove_named<const N: usize>(&mut self, group: L, kept: &mut [L; N], started: &mut u64, closes: bool) {
         kept[0] = kept[0].without(group.deposit(self.occupied(), kept[0]));
         L::fall(&mut self.planes, group);
+        if !closes {
+            return;
+        }
         let (used, columns) = (kept[0].used_columns(), started.count_ones());
         let mut empty = !used & u64::MAX.unbounded_shr(64 - columns);
         while empty != 0 {
@@ -159,20 +186,20 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         }
     }
 
-    /// The cells of class `class`.
+    /// The cells of colour `colour`.
     #[inline(always)]
-    pub fn of(&self, class: Class) -> L {
-        self.occupied().without(self.not_of(Some(class)))
+    pub fn of(&self, colour: Colour) -> L {
+        self.occupied().without(self.not_of(Some(colour)))
     }
 
-    /// The class of the tile at `column` and `row`, where there is one.
+    /// The colour of the tile at `column` and `row`, where there is one.
     #[inline(always)]
-    pub fn class_at(&self, column: usize, row: usize) -> Class {
+    pub fn colour_at(&self, column: usize, row: usize) -> Colour {
         let mut code = 0;
         for (index, plane) in self.planes.iter().enumerate() {
             code |= (plane.lane(column) >> row & 1) << index;
         }
-        Class::from_index((code as u8).wrapping_sub(1))
+        Colour::from_index((code as u8).wrapping_sub(1))
     }
 
     /// A hash of what is drawn: where there are tiles and of which colours.
@@ -195,28 +222,28 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         key
     }
 
-    /// The number of columns that hold a tile.
+    /// The number of columns up to the last that holds a tile.
     #[inline(always)]
     pub fn width(&self) -> u32 {
-        self.occupied().used_columns().count_ones()
+        64 - self.occupied().used_columns().leading_zeros()
     }
 
-    /// Takes the group at `cell`, which must be one of two or more tiles, and returns its number of tiles.
+    /// Takes the group at `cell`, which must be large enough, and returns its number of tiles.
     #[inline(always)]
-    pub fn take(&mut self, cell: Cell) -> u32 {
+    pub fn play(&mut self, cell: Cell, closes: bool) -> u32 {
         let group = self.links().flood(L::single(cell.column(), cell.row()));
-        self.remove(group);
+        self.remove(group, closes);
         group.count()
     }
 
-    /// Takes a group chosen uniformly among those not of class `tabu`, or among all when only that class is left;
+    /// Takes a group chosen uniformly among those not of colour `tabu`, or among all when only that colour is left;
     /// returns its lowest cell and its number of tiles.
     ///
     /// Heads are drawn until one is the lowest of its group: nearly always the first, as few groups have two.
     #[inline(always)]
-    pub fn take_random<R: Rng>(&mut self, tabu: Option<Class>, rng: &mut R) -> Option<(Cell, u32)> {
+    pub fn play_random<R: Rng>(&mut self, tabu: Option<Colour>, physics: Physics, rng: &mut R) -> Option<(Cell, u32)> {
         let links = self.links();
-        let heads = links.heads();
+        let heads = self.heads(links, physics.smallest);
         let mut choice = heads.and(self.not_of(tabu));
         let mut count = choice.count();
         if count == 0 {
@@ -232,7 +259,7 @@ impl<L: Lanes, const P: usize> Board<L, P> {
             let before = heads.and(seed.below()).without(L::columns_from(column + 1));
             let group = links.flood(seed);
             if group.and(before).is_empty() {
-                self.remove(group);
+                self.remove(group, physics.closes());
                 return Some((Cell::new(column, row), group.count()));
             }
             choice = choice.without(seed);

@@ -5,13 +5,18 @@
 use bitvec::prelude::{BitVec, bitvec};
 
 use super::notation::{Cell, Grid, MAX_SIDE};
-use super::rules::Rules;
+use super::rules::{Columns, Physics, Rules};
 use crate::puzzle::Score;
 
-/// A position as columns from the left, each a list of colours from the bottom; empty columns are left out.
+/// A position as columns from the left, each a list of colours from the bottom.
+///
+/// Columns that close to the left leave no empty one behind; those that close to the right leave `closed` columns of
+/// the board's left edge empty, which are not in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NaiveBoard {
     columns: Vec<Vec<u8>>,
+    closed: usize,
+    physics: Physics,
 }
 
 /// A move that the rules do not allow.
@@ -20,25 +25,51 @@ pub enum IllegalMove {
     /// The cell holds no tile.
     #[error("there is no tile at {0}")]
     NoTile(Cell),
-    /// The tile has no neighbour of its colour.
-    #[error("the tile at {0} stands alone: a group has at least two tiles")]
-    Single(Cell),
+    /// The group is too small.
+    #[error("{}", too_small(*cell, *size, *smallest))]
+    TooSmall {
+        /// Where it was pointed at.
+        cell: Cell,
+        /// Its number of tiles.
+        size: usize,
+        /// The smallest number that can be taken.
+        smallest: u8,
+    },
 }
 
 impl NaiveBoard {
-    /// The position drawn by `grid`.
+    /// The position drawn by `grid`, where groups of two can be taken and columns close to the left.
     pub fn new(grid: &Grid) -> NaiveBoard {
+        NaiveBoard::under(grid, Physics::USUAL)
+    }
+
+    /// The position drawn by `grid`, where tiles move by `physics`.
+    pub fn under(grid: &Grid, physics: Physics) -> NaiveBoard {
         let mut columns = vec![Vec::new(); grid.width()];
         for (cell, colour) in grid.tiles() {
             columns[cell.column()].push(colour);
         }
-        columns.retain(|column| !column.is_empty());
-        NaiveBoard { columns }
+        let mut board = NaiveBoard { columns, closed: 0, physics };
+        board.close();
+        board
+    }
+
+    /// Lets the columns close.
+    fn close(&mut self) {
+        if self.physics.columns == Columns::Stay {
+            return;
+        }
+        let before = self.columns.len();
+        self.columns.retain(|column| !column.is_empty());
+        if self.physics.columns == Columns::Right {
+            self.closed += before - self.columns.len();
+        }
     }
 
     /// The colour at `cell`, if there is a tile.
     pub fn colour(&self, cell: Cell) -> Option<u8> {
-        self.columns.get(cell.column())?.get(cell.row()).copied()
+        let column = cell.column().checked_sub(self.closed)?;
+        self.columns.get(column)?.get(cell.row()).copied()
     }
 
     /// The number of tiles left of each colour, up to the greatest colour present.
@@ -67,29 +98,46 @@ impl NaiveBoard {
         group
     }
 
-    /// The groups of two or more tiles, each by its lowest cell, in ascending order.
+    /// The groups that can be taken, each by its lowest cell, in ascending order.
     pub fn groups(&self) -> Vec<Cell> {
-        let column_cells = |(column, tiles): (usize, &Vec<u8>)| (0..tiles.len()).map(move |row| Cell::new(column, row));
-        let cells = self.columns.iter().enumerate().flat_map(column_cells);
-        cells.filter(|&cell| matches!(self.group(cell)[..], [first, _, ..] if first == cell)).collect()
+        let cells_of = |(column, tiles): (usize, &Vec<u8>)| {
+            let column = column + self.closed;
+            (0..tiles.len()).map(move |row| Cell::new(column, row))
+        };
+        let cells = self.columns.iter().enumerate().flat_map(cells_of);
+        let smallest = usize::from(self.physics.smallest);
+        let heads = cells.filter(|&cell| {
+            let group = self.group(cell);
+            group.len() >= smallest && group[0] == cell
+        });
+        heads.collect()
     }
 
     /// Takes the group at `cell` and returns its number of tiles.
     ///
     /// # Errors
-    /// [`IllegalMove`] if there is no tile or it stands alone; the position is then unchanged.
-    pub fn take(&mut self, cell: Cell) -> Result<u32, IllegalMove> {
+    /// [`IllegalMove`] if there is no tile or its group is too small; the position is then unchanged.
+    pub fn play(&mut self, cell: Cell) -> Result<u32, IllegalMove> {
         let group = self.group(cell);
-        match group.len() {
-            0 => return Err(IllegalMove::NoTile(cell)),
-            1 => return Err(IllegalMove::Single(cell)),
-            _ => {}
+        if group.is_empty() {
+            return Err(IllegalMove::NoTile(cell));
+        }
+        if group.len() < usize::from(self.physics.smallest) {
+            return Err(IllegalMove::TooSmall { cell, size: group.len(), smallest: self.physics.smallest });
         }
         for cell in group.iter().rev() {
-            self.columns[cell.column()].remove(cell.row());
+            self.columns[cell.column() - self.closed].remove(cell.row());
         }
-        self.columns.retain(|column| !column.is_empty());
+        self.close();
         Ok(group.len() as u32)
+    }
+}
+
+fn too_small(cell: Cell, size: usize, smallest: u8) -> String {
+    let least = if smallest == 2 { "two" } else { "three" };
+    match size {
+        1 => format!("the tile at {cell} stands alone: a group has at least {least} tiles"),
+        _ => format!("the group at {cell} has {size} tiles: a group has at least {least}"),
     }
 }
 
@@ -116,10 +164,10 @@ pub struct Replay {
 /// # Errors
 /// The index of the first illegal move, counted from 0, and what is wrong with it.
 pub fn replay(grid: &Grid, rules: &Rules, moves: &[Cell]) -> Result<Replay, (usize, IllegalMove)> {
-    let mut board = NaiveBoard::new(grid);
+    let mut board = NaiveBoard::under(grid, rules.physics);
     let mut score = 0;
     for (index, &cell) in moves.iter().enumerate() {
-        score += rules.points(board.take(cell).map_err(|error| (index, error))?);
+        score += rules.points(board.play(cell).map_err(|error| (index, error))?);
     }
     let left = board.left();
     score += rules.closing(&left);

@@ -40,6 +40,11 @@ impl Cell {
     pub const fn row(self) -> usize {
         (self.0 & 63) as usize
     }
+
+    /// The cell in the mirror image of a board with `width` columns.
+    pub fn mirrored(self, width: usize) -> Cell {
+        Cell::new(width - 1 - self.column(), self.row())
+    }
 }
 
 impl fmt::Display for Cell {
@@ -170,6 +175,14 @@ impl Grid {
             }
         }
         Ok(())
+    }
+
+    /// The board from right to left.
+    ///
+    /// Where columns close to the right, an empty one is left of all tiles: so is it here.
+    pub fn mirrored(&self) -> Grid {
+        let columns = self.cells.chunks(self.height).rev();
+        Grid { cells: columns.flatten().copied().collect(), ..*self }
     }
 
     /// The number of columns.

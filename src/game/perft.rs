@@ -3,14 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use super::board::Board;
-use super::groups::{Group, Groups};
 use super::isa::Isa;
 use super::lanes::Lanes;
-use super::notation::Grid;
+use super::notation::{Cell, Grid};
 use super::rules::Rules;
-use super::zobrist::LiveTiles;
+use super::tiles::Tiles;
 use super::{Game, Visitor, visit};
-use crate::puzzle::{Job, Kernel, Puzzle};
+use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
 
 /// The counts at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,26 +26,25 @@ pub struct Perft {
 ///
 /// Sets of tiles are compared by their 64-bit Zobrist keys, boards by a 64-bit hash of what is drawn.
 pub fn perft(grid: &Grid, depth: usize) -> Vec<Perft> {
-    visit(grid, Rules::default(), Count { grid, depth })
+    visit(grid, Rules::default(), Count { depth })
 }
 
-struct Count<'a> {
-    grid: &'a Grid,
+struct Count {
     depth: usize,
 }
 
-impl Visitor for Count<'_> {
+impl Visitor for Count {
     type Output = Vec<Perft>;
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Vec<Perft> {
-        let mut layer = game.dispatch(FirstLayer(game.root(), self.grid));
+        let mut layer = game.dispatch_menu(FirstLayer);
         (0..self.depth)
             .map(|_| {
-                layer = game.dispatch(NextLayer(&layer));
-                let boards: HashSet<u64> = layer.iter().map(|node| node.board.fingerprint()).collect();
+                layer = game.dispatch_menu(NextLayer(&layer));
+                let drawn: HashSet<u64> = layer.iter().map(|node| drawing(game, &node.position)).collect();
                 Perft {
                     sequences: layer.iter().map(|node| node.sequences).sum(),
-                    boards: boards.len() as u64,
+                    boards: drawn.len() as u64,
                     tile_sets: layer.len() as u64,
                 }
             })
@@ -54,65 +52,51 @@ impl Visitor for Count<'_> {
     }
 }
 
-/// A board, its groups, and by how many sequences it was reached.
+fn drawing<L: Lanes, const P: usize, I: Isa>(_: &Game<L, P, I>, position: &Tiles<L, P>) -> u64 {
+    let board: &Board<L, P> = position.board();
+    board.fingerprint()
+}
+
+/// A position, its moves, its key, and by how many sequences it was reached.
 #[derive(Clone)]
-struct Node<L, const P: usize> {
-    board: Board<L, P>,
-    groups: Groups<L>,
-    live: LiveTiles,
+struct Node<S> {
+    position: S,
+    moves: Vec<Choice<Cell>>,
+    key: u64,
     sequences: u64,
 }
 
-impl<L: Lanes, const P: usize> Node<L, P> {
-    #[inline(always)]
-    fn root(board: Board<L, P>, grid: &Grid) -> Self {
-        Node { board, groups: Groups::scan(&board), live: LiveTiles::new(grid), sequences: 1 }
-    }
+struct FirstLayer;
+
+impl<P: Menus<Move = Cell>> MenuJob<P> for FirstLayer {
+    type Output = Vec<Node<P::Position>>;
 
     #[inline(always)]
-    fn live_after(&self, group: &Group<L>) -> LiveTiles {
-        let mut live = self.live.clone();
-        live.remove(group.cells.column_rows());
-        live
-    }
-
-    #[inline(always)]
-    fn child(&self, group: &Group<L>, live: LiveTiles) -> Self {
-        let mut board = self.board;
-        board.remove(group.cells);
-        let groups = self.groups.after(group, self.board.width() - board.width(), &board);
-        Node { board, groups, live, sequences: self.sequences }
+    fn run<K: MenuKernel<P>>(self, puzzle: &K) -> Self::Output {
+        let (position, mut moves) = (puzzle.named_root(), Vec::new());
+        puzzle.list(&position, &mut moves);
+        vec![Node { position, moves, key: 0, sequences: 1 }]
     }
 }
 
-struct FirstLayer<'a, L, const P: usize>(Board<L, P>, &'a Grid);
+struct NextLayer<'a, S>(&'a [Node<S>]);
 
-impl<L: Lanes, const P: usize, I: Isa> Job<Game<L, P, I>> for FirstLayer<'_, L, P> {
-    type Output = Vec<Node<L, P>>;
-
-    #[inline(always)]
-    fn run<K: Kernel<Game<L, P, I>>>(self, _: &K) -> Vec<Node<L, P>> {
-        vec![Node::root(self.0, self.1)]
-    }
-}
-
-struct NextLayer<'a, L, const P: usize>(&'a [Node<L, P>]);
-
-impl<L: Lanes, const P: usize, I: Isa> Job<Game<L, P, I>> for NextLayer<'_, L, P> {
-    type Output = Vec<Node<L, P>>;
+impl<P: Menus<Move = Cell>> MenuJob<P> for NextLayer<'_, P::Position> {
+    type Output = Vec<Node<P::Position>>;
 
     #[inline(always)]
-    fn run<K: Kernel<Game<L, P, I>>>(self, _: &K) -> Vec<Node<L, P>> {
-        let mut index = HashMap::new();
-        let mut next: Vec<Node<L, P>> = Vec::new();
+    fn run<K: MenuKernel<P>>(self, puzzle: &K) -> Self::Output {
+        let (mut places, mut next) = (HashMap::new(), Vec::<Node<P::Position>>::new());
         for node in self.0 {
-            for group in node.groups.as_slice() {
-                let live = node.live_after(group);
-                let place = *index.entry(live.key()).or_insert(next.len());
+            for (index, choice) in node.moves.iter().enumerate() {
+                let key = node.key ^ choice.code;
+                let place = *places.entry(key).or_insert(next.len());
                 if place < next.len() {
                     next[place].sequences += node.sequences;
                 } else {
-                    next.push(node.child(group, live));
+                    let mut child = Node { key, ..node.clone() };
+                    puzzle.play_listed(&mut child.position, &mut child.moves, index);
+                    next.push(child);
                 }
             }
         }

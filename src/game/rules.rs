@@ -1,144 +1,177 @@
-//! The rule sets of the family, as data: they share their moves and differ only in scoring.
+//! The rule sets of the family, as data: what a move earns, what an end is worth, and how tiles move.
+
+mod bounds;
+mod formula;
+mod sets;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::puzzle::{Bounds, Score};
+pub use formula::BadFormula;
+pub use sets::RULE_SETS;
 
-/// How a game of the family is scored: points of a move, bonus for an empty board, penalty for what is left.
-///
-/// A move that takes n tiles earns `square * n² + linear * n + constant`.
+use crate::puzzle::Score;
+
+/// The rules of a game of the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The name under which users choose these rules.
+    /// The name under which users choose these rules, or the formula that says them.
     pub name: &'static str,
     /// One sentence for `--help`.
     pub about: &'static str,
+    /// The points of a move, by the number of tiles it takes.
+    pub step: Polynomial,
+    /// Points added for an empty board at the end.
+    pub bonus: Score,
+    /// What the tiles cost or earn that are left at the end.
+    pub left: Left,
+    /// How tiles move.
+    pub physics: Physics,
+}
+
+/// `square * n² + linear * n + constant`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Polynomial {
     /// Factor of n².
     pub square: Score,
     /// Factor of n.
     pub linear: Score,
-    /// Points added to every move.
+    /// What is added to both.
     pub constant: Score,
-    /// Points for an empty board at the end.
-    pub clear_bonus: Score,
-    /// A colour with c tiles left costs (c - 2)² if c is at least this number.
-    pub penalty_from: u32,
-    /// Whose scores are like these.
-    pub scale: Scale,
+}
+
+impl Polynomial {
+    /// The value at `n`.
+    #[inline(always)]
+    pub fn at(&self, n: u32) -> Score {
+        let n = n as Score;
+        (self.square * n + self.linear) * n + self.constant
+    }
+}
+
+/// What tiles left at the end add to the score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Whether each colour counts by itself, or all tiles together.
+    pub each: Each,
+    /// What so many tiles add.
+    pub value: Polynomial,
+    /// Fewer tiles than this add nothing.
+    pub from: u32,
+    /// All of it is at least this.
+    pub least: Score,
+}
+
+/// What tiles are counted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Each {
+    /// Those of each colour by themselves.
+    Colour,
+    /// All that are left.
+    Board,
+}
+
+/// How tiles move: all of the rules that a board needs to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Physics {
+    /// The smallest group that can be taken: 1, 2 or 3 tiles.
+    pub smallest: u8,
+    /// What happens to an empty column.
+    pub columns: Columns,
+}
+
+/// What happens to an empty column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Columns {
+    /// What is right of it moves left.
+    Left,
+    /// What is left of it moves right.
+    Right,
+    /// It stays.
+    Stay,
+}
+
+impl Physics {
+    /// Groups of two, columns close to the left.
+    pub const USUAL: Physics = Physics { smallest: 2, columns: Columns::Left };
+
+    /// Whether columns close.
+    #[inline(always)]
+    pub fn closes(&self) -> bool {
+        self.columns != Columns::Stay
+    }
 }
 
 /// The thesis' games (Baier 2015, §3.1): parameters of searches that fit one fit all rules whose scores are like its.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// Squares of sizes, and a bonus for an empty board.
+    /// Squares of sizes, and an end that counts.
     SameGame,
     /// Squares of sizes alone.
     BubbleBreaker,
-    /// Tiles.
+    /// Tiles or moves.
     Clickomania,
 }
-
-const NO_PENALTY: u32 = u32::MAX;
-
-/// Every rule set that has a name, the default first (Baier 2015, §3.1; variants of the field as SPEC names them).
-pub const RULE_SETS: [Rules; 5] = [
-    Rules {
-        name: "samegame",
-        about: "(n-2)² a move, +1000 for an empty board, else -(c-2)² for each colour with c tiles left",
-        square: 1,
-        linear: -4,
-        constant: 4,
-        clear_bonus: 1000,
-        penalty_from: 1,
-        scale: Scale::SameGame,
-    },
-    Rules {
-        name: "samegame-schadd",
-        about: "samegame, but a colour with one or two tiles left costs nothing",
-        square: 1,
-        linear: -4,
-        constant: 4,
-        clear_bonus: 1000,
-        penalty_from: 3,
-        scale: Scale::SameGame,
-    },
-    Rules {
-        name: "samegame-codingame",
-        about: "samegame without any penalty",
-        square: 1,
-        linear: -4,
-        constant: 4,
-        clear_bonus: 1000,
-        penalty_from: NO_PENALTY,
-        scale: Scale::SameGame,
-    },
-    Rules {
-        name: "bubble-breaker",
-        about: "n(n-1) a move, nothing at the end",
-        square: 1,
-        linear: -1,
-        constant: 0,
-        clear_bonus: 0,
-        penalty_from: NO_PENALTY,
-        scale: Scale::BubbleBreaker,
-    },
-    Rules {
-        name: "clickomania",
-        about: "a point for each tile removed",
-        square: 0,
-        linear: 1,
-        constant: 0,
-        clear_bonus: 0,
-        penalty_from: NO_PENALTY,
-        scale: Scale::Clickomania,
-    },
-];
 
 impl Rules {
     /// The points of a move that takes `tiles` tiles.
     #[inline(always)]
     pub fn points(&self, tiles: u32) -> Score {
-        let n = tiles as Score;
-        (self.square * n + self.linear) * n + self.constant
+        self.step.at(tiles)
     }
 
     /// The points added at the end, given the number of tiles left of each colour.
     #[inline(always)]
     pub fn closing(&self, left: &[u32]) -> Score {
-        let (mut any, mut penalty) = (false, 0);
+        let (mut all, mut value) = (0, 0);
         for &count in left {
-            any |= count > 0;
-            penalty += self.penalty(count);
+            all += count;
+            if self.left.each == Each::Colour {
+                value += self.left(count);
+            }
         }
-        if any { -penalty } else { self.clear_bonus }
+        if self.left.each == Each::Board {
+            value = self.left(all);
+        }
+        if all == 0 { self.bonus } else { value.max(self.left.least) }
     }
 
-    /// A bound on what can still be earned with these numbers of tiles left of each colour: every colour in one group,
-    /// and the board emptied unless a colour has a single tile.
+    /// What so many tiles that are counted together add at the end.
     #[inline(always)]
-    pub fn potential(&self, left: &[u32]) -> Score {
-        let (mut score, mut any_single) = (0, false);
-        for &count in left {
-            any_single |= count == 1;
-            score += if count > 1 { self.points(count) } else { -self.penalty(count) };
-        }
-        score + if any_single { 0 } else { self.clear_bonus }
+    fn left(&self, count: u32) -> Score {
+        if count > 0 && count >= self.left.from { self.left.value.at(count) } else { 0 }
     }
 
-    /// The reward bounds of a board with `cells` cells (Baier 2015, §4.3): all tiles of one colour taken in one
-    /// move, and a two-coloured chequerboard without a move.
-    pub fn bounds(&self, cells: u32) -> Bounds {
-        Bounds {
-            lower: -self.penalty(cells.div_ceil(2)) - self.penalty(cells / 2),
-            upper: self.points(cells) + self.clear_bonus,
+    /// Whose scores are like these.
+    pub fn scale(&self) -> Scale {
+        match (self.step.square, self.bonus != 0 || self.left.value != Polynomial::NONE) {
+            (0, _) => Scale::Clickomania,
+            (_, true) => Scale::SameGame,
+            (_, false) => Scale::BubbleBreaker,
         }
     }
 
-    #[inline(always)]
-    fn penalty(&self, count: u32) -> Score {
-        if count > 0 && count >= self.penalty_from { (count as Score - 2).pow(2) } else { 0 }
+    /// What points are worth beside those of the thesis' game with the same scale.
+    pub fn unit(&self) -> f64 {
+        let of = |square: Score| f64::from(square.abs().max(1));
+        if self.step.square != 0 {
+            return of(self.step.square);
+        }
+        of(self.step.linear.abs().max(self.step.constant.abs()))
     }
+
+    /// The same rules for the mirror image of a board, where they close columns to the right; else the rules themselves.
+    pub fn to_the_left(mut self) -> Rules {
+        if self.physics.columns == Columns::Right {
+            self.physics.columns = Columns::Left;
+        }
+        self
+    }
+}
+
+impl Polynomial {
+    /// 0 for all numbers.
+    pub const NONE: Polynomial = Polynomial { square: 0, linear: 0, constant: 0 };
 }
 
 impl Default for Rules {
@@ -153,11 +186,21 @@ impl fmt::Display for Rules {
     }
 }
 
-/// A name that no rule set has.
+/// A text that says no rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there are no rules called {found:?}; the rules are {}", names())]
-pub struct UnknownRules {
-    found: String,
+pub enum UnknownRules {
+    /// It is no name of a rule set, and no formula.
+    #[error(
+        "there are no rules called {found:?}; the rules are {}; or a formula such as move=(n-2)^2;bonus=1000",
+        names()
+    )]
+    Name {
+        /// The text.
+        found: String,
+    },
+    /// It is a formula, but a wrong one.
+    #[error(transparent)]
+    Formula(#[from] BadFormula),
 }
 
 fn names() -> String {
@@ -168,47 +211,13 @@ impl FromStr for Rules {
     type Err = UnknownRules;
 
     fn from_str(text: &str) -> Result<Rules, UnknownRules> {
+        if text.contains('=') {
+            return Ok(formula::read(text)?);
+        }
         let found = RULE_SETS.into_iter().find(|rules| rules.name == text);
-        found.ok_or_else(|| UnknownRules { found: text.to_owned() })
+        found.ok_or_else(|| UnknownRules::Name { found: text.to_owned() })
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rules(name: &str) -> Rules {
-        name.parse().expect("a rule set")
-    }
-
-    #[test]
-    fn bounds_of_the_thesis_boards() {
-        let cases =
-            [("samegame", 225, -24_421, 50_729), ("bubble-breaker", 225, 0, 50_400), ("clickomania", 400, 0, 400)];
-        for (name, cells, lower, upper) in cases {
-            assert_eq!(rules(name).bounds(cells), Bounds { lower, upper }, "{name}");
-        }
-    }
-
-    #[test]
-    fn closing_scores_of_the_variants() {
-        let cases = [
-            ("samegame", [0, 0, 0], 1000),
-            ("samegame", [1, 2, 5], -10),
-            ("samegame-schadd", [1, 2, 5], -9),
-            ("samegame-codingame", [1, 2, 5], 0),
-            ("samegame-codingame", [0, 0, 0], 1000),
-            ("bubble-breaker", [0, 0, 0], 0),
-            ("clickomania", [0, 3, 0], 0),
-        ];
-        for (name, left, closing) in cases {
-            assert_eq!(rules(name).closing(&left), closing, "{name} {left:?}");
-        }
-    }
-
-    #[test]
-    fn a_wrong_name_lists_the_right_ones() {
-        let message = "tetris".parse::<Rules>().unwrap_err().to_string();
-        assert!(message.contains("\"tetris\"") && message.contains("bubble-breaker"), "{message}");
-    }
-}
+mod tests;

@@ -23,7 +23,7 @@ impl Visitor for Walk<'_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
         let mut rng = stream(self.seed, "walk", 0);
-        let (mut board, mut naive) = (game.root(), NaiveBoard::new(self.grid));
+        let (mut board, mut naive) = (game.root(), NaiveBoard::under(self.grid, self.rules.physics));
         let (mut moves, mut line, mut score) = (Vec::new(), Vec::new(), 0);
         loop {
             game.moves(&board, &mut moves);
@@ -35,11 +35,11 @@ impl Visitor for Walk<'_> {
             let group = naive.group(head);
             let cell = group[below(&mut rng, group.len() as u32) as usize];
             let gain = game.play(&mut board, cell);
-            assert_eq!(Ok(gain), naive.take(cell).map(|tiles| self.rules.points(tiles)));
+            assert_eq!(Ok(gain), naive.play(cell).map(|tiles| self.rules.points(tiles)));
             line.push(cell);
             score += gain;
             for (cell, _) in self.grid.tiles() {
-                let code = naive.colour(cell).map(Class::from_index);
+                let code = naive.colour(cell).map(Colour::from_index);
                 assert!(board.not_of(code).and(L::single(cell.column(), cell.row())).is_empty());
             }
         }
@@ -54,7 +54,7 @@ fn random_walks_of_every_size_agree_with_the_naive_board() {
     for width in 1..=20 {
         for height in 1..=20 {
             let seed = (width * 100 + height) as u64;
-            let rules = rules::RULE_SETS[seed as usize % rules::RULE_SETS.len()];
+            let rules = rules::RULE_SETS[seed as usize % rules::RULE_SETS.len()].to_the_left();
             let colours = 1 + (width * 7 + height) as u32 % 12;
             let grid = random_grid(width, height, colours, seed);
             in_every_layout(&grid, rules, || Walk { grid: &grid, rules, seed });
@@ -73,7 +73,7 @@ fn random_walks_of_large_boards_agree_with_the_naive_board() {
 }
 
 /// Every group must come up equally often; the value is the chi-square statistic over its degrees of freedom.
-struct Frequencies(Option<Class>);
+struct Frequencies(Option<Colour>);
 
 impl Visitor for Frequencies {
     type Output = f64;
@@ -101,7 +101,7 @@ impl Visitor for Frequencies {
 fn playouts_choose_uniformly_among_groups() {
     // Rich in groups with two heads, which must not come up more often than others.
     let grid: Grid = "00100/01010/01110/12021/12221/30313/33333".parse().unwrap();
-    for tabu in [None, Some(Class::from_index(1))] {
+    for tabu in [None, Some(Colour::from_index(1))] {
         let ratio = visit(&grid, Rules::default(), Frequencies(tabu));
         assert!((0.1..3.0).contains(&ratio), "{ratio}");
     }
@@ -114,7 +114,7 @@ fn tabu_colour_is_taken_only_when_nothing_else_is_left() {
         type Output = ();
         fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
             let mut rng = stream(3, "tabu", 0);
-            let tabu = Class::from_index(2);
+            let tabu = Colour::from_index(2);
             let mut state = game.root();
             loop {
                 let links = state.links();
@@ -149,7 +149,7 @@ impl Visitor for Keys<'_> {
                 game.moves(&board, &mut moves);
                 let mv = moves[below(&mut rng, moves.len() as u32) as usize];
                 game.play(&mut board, mv);
-                naive.take(mv).unwrap();
+                naive.play(mv).unwrap();
                 assert_eq!(keys.entry(game.key(&board)).or_insert_with(|| naive.clone()), &naive);
             }
         }

@@ -1,6 +1,8 @@
 //! What an experiment compares: a plan of searches, and how its results are looked at.
 
 pub mod file;
+pub mod levels;
+pub mod request;
 
 use std::path::Path;
 
@@ -10,7 +12,7 @@ use serde_json::Value;
 use super::sequential::Sequential;
 use crate::files::{Fault, FileError};
 use crate::run::plan::Plan;
-use crate::run::{self, Data, Notes, RAW, RunError, Session};
+use crate::run::{self, Data, Notes, RAW, RunError, Session, Shard};
 
 /// A whole experiment.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +26,9 @@ pub struct Design {
     /// The searches.
     pub plan: Plan,
 }
+
+/// What to say of methods that begin with a line.
+const NO_LINE: &str = "polish improves lines, and an experiment has none: expected another method";
 
 /// What is kept beside the plan: it may change while the results stay.
 #[derive(Serialize, Deserialize)]
@@ -40,7 +45,15 @@ impl Design {
     /// # Errors
     /// [`RunError`] if the folder cannot be used for it.
     pub fn open(&self, folder: &Path) -> Result<Session<'_>, RunError> {
-        Session::open(folder, &self.plan, self.notes())
+        self.open_shard(folder, Shard::WHOLE)
+    }
+
+    /// As [`Design::open`], for a process that does the searches of `shard` alone.
+    ///
+    /// # Errors
+    /// As [`Design::open`].
+    pub fn open_shard(&self, folder: &Path, shard: Shard) -> Result<Session<'_>, RunError> {
+        Session::open_shard(folder, &self.plan, self.notes(), shard)
     }
 
     fn notes(&self) -> Notes {

@@ -117,7 +117,7 @@ impl Chart {
     }
 
     fn draw_curves(&self, area: &DrawingArea<SVGBackend, Shift>, layout: &Layout, lowest: bool) -> Drawn {
-        let mut chart = self.axes(area, layout, (&self.curves, false), lowest, "mean score, std. error")?;
+        let mut chart = self.axes(area, layout, (&self.curves, false), lowest, "mean score, 95 %")?;
         for (place, series) in self.curves.iter().enumerate() {
             let colour = colour(series.colour);
             // Side by side, so that no interval hides another.

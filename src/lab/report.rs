@@ -1,6 +1,9 @@
-//! The reports of an experiment, made from its raw data alone: Markdown, CSV and plots, the same bytes every time.
+//! The reports of an experiment, made from its raw data alone: Markdown, CSV, plots and a page for browsers, the same
+//! bytes every time.
 
+mod anytime;
 mod charts;
+mod page;
 pub mod text;
 
 use std::path::{Path, PathBuf};
@@ -14,6 +17,8 @@ use crate::run::Data;
 pub const CSV: &str = "report.csv";
 /// The table for people.
 pub const MARKDOWN: &str = "report.md";
+/// The page for browsers: everything in one file.
+pub const PAGE: &str = "report.html";
 /// The seconds, which no two runs agree on: they stand apart from the rest.
 pub const TIMES_CSV: &str = "times.csv";
 
@@ -23,14 +28,16 @@ pub const TIMES_CSV: &str = "times.csv";
 /// [`FileError::Write`] if a file cannot be written.
 pub fn write(folder: &Path, design: &Design, data: &Data) -> Result<(Table, Vec<PathBuf>), FileError> {
     let table = Table::of(design, data);
-    let charts = if table.positions.is_empty() { Vec::new() } else { charts::all(design, &table) };
+    let charts = if table.positions.is_empty() { Vec::new() } else { charts::all(design, data, &table) };
+    let charts: Vec<(String, String)> = charts.into_iter().map(|(name, chart)| (name, chart.svg())).collect();
     let names: Vec<&str> = charts.iter().map(|(name, _)| name.as_str()).collect();
     let mut files = vec![
         (MARKDOWN.to_owned(), text::markdown(design, &table, &names)),
         (CSV.to_owned(), csv_of(&table.rows)),
+        (PAGE.to_owned(), page::html(design, &table, &charts)),
         (TIMES_CSV.to_owned(), times_of(&table)),
     ];
-    files.extend(charts.into_iter().map(|(name, chart)| (name, chart.svg())));
+    files.extend(charts);
     let mut paths = Vec::new();
     for (name, text) in files {
         let path = folder.join(name);
@@ -40,10 +47,11 @@ pub fn write(folder: &Path, design: &Design, data: &Data) -> Result<(Table, Vec<
     Ok((table, paths))
 }
 
-const COLUMNS: [&str; 24] = [
+const COLUMNS: [&str; 26] = [
     "budget",
     "starts",
     "method",
+    "sizes",
     "line",
     "positions",
     "mean",
@@ -60,6 +68,7 @@ const COLUMNS: [&str; 24] = [
     "bootstrap_high",
     "t",
     "p_student",
+    "p_holm",
     "p_wilcoxon",
     "wins",
     "ties",
@@ -83,6 +92,7 @@ fn cells(row: &Row) -> Vec<String> {
         row.budget.clone(),
         row.starts.to_string(),
         row.method.clone(),
+        row.sizes.clone().unwrap_or_default(),
         row.line.clone(),
         row.positions.to_string(),
         known(row.mean),
@@ -99,6 +109,7 @@ fn cells(row: &Row) -> Vec<String> {
         known(bootstrap.map(|it| it.1)),
         known(paired.map(|it| it.t)),
         known(paired.map(|it| it.p)),
+        known(versus.and_then(|versus| versus.holm)),
         known(versus.and_then(|versus| versus.wilcoxon)),
         count(|it| it.wins),
         count(|it| it.ties),

@@ -1,6 +1,7 @@
 //! Means, and differences of paired figures, with what they can be trusted to.
 
 mod bootstrap;
+mod holm;
 #[cfg(test)]
 mod scipy_tests;
 #[cfg(test)]
@@ -11,6 +12,7 @@ use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 pub use self::bootstrap::bootstrap_interval;
+pub use self::holm::holm;
 pub use self::wilcoxon::wilcoxon;
 
 /// The confidence of every interval that reports give.
@@ -82,9 +84,15 @@ pub fn mean_and_error(values: &[f64]) -> (f64, Option<f64>) {
 pub fn student_interval(differences: &[f64], confidence: f64) -> Option<(f64, f64)> {
     let (mean, error) = mean_and_error(differences);
     let error = error.filter(|error| error.is_finite())?;
-    let student = StudentsT::new(0.0, 1.0, (differences.len() - 1) as f64).ok()?;
-    let reach = student.inverse_cdf(0.5 + confidence / 2.0) * error;
+    let reach = student_reach(differences.len(), error, confidence)?;
     Some((mean - reach, mean + reach))
+}
+
+/// How far the interval of this confidence reaches to either side of a mean of `count` values with this standard error;
+/// `None` for fewer than two.
+pub fn student_reach(count: usize, error: f64, confidence: f64) -> Option<f64> {
+    let student = StudentsT::new(0.0, 1.0, count.checked_sub(1)? as f64).ok()?;
+    Some(student.inverse_cdf(0.5 + confidence / 2.0) * error)
 }
 
 /// Differences without spread are either nothing or beyond doubt, never 0/0.

@@ -1,9 +1,13 @@
 //! What an experiment says: a row a method, budget and number of starts, paired with the reference.
 
+mod best;
+
 use serde::Serialize;
 
+pub use self::best::{Best, best};
 use super::design::Design;
 use super::sequential::Verdict;
+use super::sizes;
 use super::stats::{self, CONFIDENCE, Paired};
 use crate::run::Data;
 use crate::run::plan::{Column, Job};
@@ -17,11 +21,13 @@ pub struct Row {
     pub starts: u64,
     /// The label of the method.
     pub method: String,
+    /// How its searches are nested, as in `30 x 35 x 256`; none where the budget does not say.
+    pub sizes: Option<String>,
     /// The method line with every parameter, as it was run on the first position.
     pub line: String,
     /// The number of positions.
     pub positions: usize,
-    /// The mean of the best scores of a position's starts; none of no position, as the next means are.
+    /// The mean of the best scores of a position's starts, of all replicates; none of no position, as the next means are.
     pub mean: Option<f64>,
     /// The standard error of that mean; none for one position.
     pub standard_error: Option<f64>,
@@ -44,6 +50,9 @@ pub struct Versus {
     pub paired: Option<Paired>,
     /// The 95 % interval of the mean difference by the bootstrap.
     pub bootstrap: Option<(f64, f64)>,
+    /// The p-value of Student's test by Holm's correction for all comparisons of the same budget and number of starts;
+    /// none where there is but one.
+    pub holm: Option<f64>,
     /// The p-value of Wilcoxon's signed-rank test; none if nothing differs.
     pub wilcoxon: Option<f64>,
     /// What the sequential test says, if there is one.
@@ -52,7 +61,7 @@ pub struct Versus {
     pub decided_after: Option<usize>,
 }
 
-/// Mean seconds of a position, all its starts together.
+/// Mean seconds of a position, all starts of a replicate together.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 pub struct Seconds {
     /// Processor time.
@@ -72,34 +81,6 @@ pub struct Table {
     pub positions: Vec<usize>,
     /// The searches that are done, and all there are to do.
     pub done: (usize, usize),
-}
-
-/// All starts of a method on one position.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Best {
-    /// The best of their scores.
-    pub score: f64,
-    /// The mean of their scores.
-    pub mean: f64,
-    /// Their playouts.
-    pub playouts: u64,
-    /// The mean of the shares of their playouts after which they had found their best lines.
-    pub found_at: f64,
-}
-
-/// The best of all starts; none unless all are done.
-pub fn best(design: &Design, data: &Data, position: usize, column: usize, method: usize) -> Option<Best> {
-    let starts = design.plan.starts_of(method, &design.plan.column(column));
-    let (mut score, mut sum, mut playouts, mut shares) = (f64::NEG_INFINITY, 0.0, 0, 0.0);
-    for start in 1..=starts {
-        let found = data.found.get(&Job { position, column, start, method })?;
-        score = score.max(f64::from(found.score));
-        sum += f64::from(found.score);
-        playouts += found.playouts;
-        shares += found.found_at as f64 / found.playouts.max(1) as f64;
-    }
-    let starts = starts as f64;
-    Some(Best { score, mean: sum / starts, playouts, found_at: shares / starts })
 }
 
 impl Table {
@@ -126,6 +107,8 @@ impl Table {
                 table.rows.push(row(design, (index, column), method, &bests(method).collect::<Vec<_>>(), versus));
                 table.seconds.push(seconds(design, data, &table.positions, index, method));
             }
+            let first = table.rows.len() - design.plan.methods.len();
+            correct(&mut table.rows[first..]);
         }
         table
     }
@@ -151,7 +134,7 @@ impl Table {
 /// The searches of one position.
 fn searches(design: &Design, columns: &[Column]) -> usize {
     let of = |column: &Column| {
-        (0..design.plan.methods.len()).map(|method| design.plan.starts_of(method, column)).sum::<u64>()
+        (0..design.plan.methods.len()).map(|method| design.plan.searches_of(method, column)).sum::<u64>()
     };
     columns.iter().map(of).sum::<u64>() as usize
 }
@@ -166,12 +149,13 @@ fn row(design: &Design, column: (usize, &Column), method: usize, bests: &[Best],
         budget: column.1.budget.to_string(),
         starts: column.1.starts,
         method: design.plan.methods[method].label.clone(),
+        sizes: sizes::text(&design.plan, (column.0, column.1), method),
         line: design.plan.search(&Job { position: 0, column: column.0, start: 1, method }).0.to_string(),
         positions: bests.len(),
         mean,
         standard_error,
         mean_of_one_start: of(|it| it.mean).0,
-        playouts: of(|it| it.playouts as f64).0,
+        playouts: of(|it| it.playouts).0,
         found_at: of(|it| it.found_at).0,
         versus,
     }
@@ -184,22 +168,32 @@ fn versus(design: &Design, scores: &[f64], reference: &[f64]) -> Versus {
         reference: design.plan.methods[design.reference].label.clone(),
         paired: stats::paired(scores, reference),
         bootstrap: stats::bootstrap_interval(&differences, CONFIDENCE),
+        holm: None,
         wilcoxon: stats::wilcoxon(&differences),
         verdict: said.map(|(verdict, _)| verdict),
         decided_after: said.filter(|(verdict, _)| *verdict != Verdict::Open).map(|(_, positions)| positions),
     }
 }
 
+/// Corrects the probabilities of the rows of one column for their number.
+fn correct(rows: &mut [Row]) {
+    let versus = rows.iter_mut().filter_map(|row| row.versus.as_mut());
+    let (raw, of): (Vec<f64>, Vec<&mut Versus>) = versus.filter_map(|it| Some((it.paired?.p, it))).unzip();
+    if raw.len() > 1 {
+        of.into_iter().zip(stats::holm(&raw)).for_each(|(versus, p)| versus.holm = Some(p));
+    }
+}
+
 fn seconds(design: &Design, data: &Data, positions: &[usize], column: usize, method: usize) -> Option<Seconds> {
-    let starts = design.plan.starts_of(method, &design.plan.column(column));
+    let searches = design.plan.searches_of(method, &design.plan.column(column));
     let mut all = Seconds { cpu: 0.0, wall: 0.0 };
     for &position in positions {
-        for start in 1..=starts {
+        for start in 1..=searches {
             let time = data.times.get(&Job { position, column, start, method })?;
             (all.cpu, all.wall) = (all.cpu + time.cpu, all.wall + time.wall);
         }
     }
-    let count = positions.len() as f64;
+    let count = positions.len() as f64 * design.plan.replicates as f64;
     (count > 0.0).then(|| Seconds { cpu: all.cpu / count, wall: all.wall / count })
 }
 

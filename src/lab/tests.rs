@@ -19,6 +19,7 @@ fn design() -> Design {
         budgets: vec!["400".parse().unwrap(), "800".parse().unwrap()],
         starts: vec![1, 4],
         first: 1,
+        replicates: 1,
         methods: vec![
             method("MCTS", "mcts:c=0.01"),
             method("nested", "nmcts:searches={k},c=0.01/0"),
@@ -63,8 +64,11 @@ fn one_thread_and_many_write_the_same_bytes() {
     assert_eq!(written, whole(folders[1].path(), 5));
     let names: Vec<&str> = written.iter().map(|(name, _)| name.as_str()).collect();
     let expected = [
+        "anytime-1-starts.svg",
+        "anytime-4-starts.svg",
         "raw.jsonl",
         "report.csv",
+        "report.html",
         "report.md",
         "score-by-budget-1-starts.svg",
         "score-by-budget-4-starts.svg",

@@ -1,8 +1,9 @@
 //! Positions with all their moves listed, for searches that weigh every move of every position.
 //!
-//! A list is worth its price only if most of it survives a move: [`Menus::choose`] plays a move and mends the list.
+//! A list is worth its price only if most of it survives a move: [`Menus::play_listed`] plays a move and mends the list.
 
-use super::{Class, Puzzle, Score};
+use super::named::Named;
+use super::{Colour, Score};
 
 /// A move in a list, with what a search may ask about it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,8 +23,8 @@ pub struct Choice<M> {
     pub note: u32,
     /// The move.
     pub mv: M,
-    /// Its class.
-    pub class: Class,
+    /// Its colour.
+    pub colour: Colour,
 }
 
 impl<M> Choice<M> {
@@ -32,9 +33,9 @@ impl<M> Choice<M> {
 }
 
 /// As [`super::Kernel`], with the operations of [`Menus`].
-pub trait MenuKernel<P: Menus>: Menus<State = P::State, Move = P::Move, Named = P::Named> {}
+pub trait MenuKernel<P: Menus>: Menus<State = P::State, Move = P::Move, Position = P::Position> {}
 
-impl<P: Menus, K: Menus<State = P::State, Move = P::Move, Named = P::Named>> MenuKernel<P> for K {}
+impl<P: Menus, K: Menus<State = P::State, Move = P::Move, Position = P::Position>> MenuKernel<P> for K {}
 
 /// As [`super::Job`], for work that wants lists.
 pub trait MenuJob<P: Menus> {
@@ -45,34 +46,22 @@ pub trait MenuJob<P: Menus> {
 }
 
 /// A puzzle that lists moves with their names.
-pub trait Menus: Puzzle {
-    /// A position that knows what its tiles were called at the start.
-    type Named: Clone + Send;
+pub trait Menus: Named {
+    /// Replaces the content of `menu` by the moves of `position`, each once, in a fixed order.
+    fn list(&self, position: &Self::Position, menu: &mut Vec<Choice<Self::Move>>);
 
-    /// The start position.
-    fn start(&self) -> Self::Named;
-
-    /// The position itself.
-    fn position<'a>(&self, named: &'a Self::Named) -> &'a Self::State;
-
-    /// Replaces the content of `menu` by the moves of `named`, each once, in a fixed order.
-    fn list(&self, named: &Self::Named, menu: &mut Vec<Choice<Self::Move>>);
-
-    /// Plays the choice at `index` of `menu`, which must be the list of `named`, and makes the list that of the new
+    /// Plays the choice at `index` of `menu`, which must be the list of `position`, and makes the list that of the new
     /// position: the choices the move left alone come first, in their order, with their notes.
-    fn choose(&self, named: &mut Self::Named, menu: &mut Vec<Choice<Self::Move>>, index: usize) -> Score;
+    fn play_listed(&self, position: &mut Self::Position, menu: &mut Vec<Choice<Self::Move>>, index: usize) -> Score;
 
-    /// A hash of the cells that the tiles of `mv` hold now and of their class: the code of moves where names are not
+    /// A hash of the cells that the tiles of `mv` hold now and of their colour: the code of moves where names are not
     /// asked for.
-    fn cells_code(&self, named: &Self::Named, mv: Self::Move) -> u64;
-
-    /// Plays `mv`, which must be legal, without a list.
-    fn advance(&self, named: &mut Self::Named, mv: Self::Move) -> Score;
+    fn cells_code(&self, position: &Self::Position, mv: Self::Move) -> u64;
 
     /// A bound on what a game can still earn from `state` on, closing score included.
     fn potential(&self, state: &Self::State) -> Score;
 
-    /// As [`Puzzle::dispatch`].
+    /// As [`super::Puzzle::dispatch`].
     fn dispatch_menu<J: MenuJob<Self>>(&self, job: J) -> J::Output {
         job.run(self)
     }

@@ -2,8 +2,10 @@
 
 mod lines;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+
+use serde_json::Value;
 
 use self::lines::Lines;
 pub use self::lines::{Event, Stored};
@@ -13,6 +15,8 @@ use super::manifest::Notes;
 use super::plan::{Job, Plan};
 use super::record::Data;
 use super::session::Session;
+use super::shard::Shard;
+use crate::files::{clear_drafts, lock};
 use crate::search::method::Method;
 use crate::store::solutions::{Solution, Store, StoreError};
 
@@ -27,9 +31,15 @@ pub struct Batch {
     pub seconds: bool,
     /// The number of worker threads.
     pub threads: usize,
+    /// Which of the searches this process does.
+    pub shard: Shard,
     /// The folder of the store, or the store itself if that ends in `.jsonl`; the run has a folder of its own beside it.
     pub out: PathBuf,
 }
+
+/// What is kept with the plan: the name of the test set, and whether lines are stored with their seconds.
+const TITLE: &str = "title";
+const SECONDS: &str = "seconds";
 
 /// How a run ended.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -57,9 +67,12 @@ impl Batch {
 
     /// The folder of the run.
     pub fn folder(&self) -> PathBuf {
-        let store = self.store();
-        let name = store.file_stem().unwrap_or_default().to_string_lossy();
-        store.with_file_name(format!("{name}-{}.run", self.plan.id()))
+        self.store().with_file_name(format!("{}-{}.run", self.store_name(), self.plan.id()))
+    }
+
+    /// The name of the store without its ending: that of the test set, unless the user chose another.
+    fn store_name(&self) -> String {
+        self.store().file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
     /// The full method line for the position with this index.
@@ -68,7 +81,7 @@ impl Batch {
     }
 
     fn notes(&self) -> Notes {
-        Notes::from_iter([("title".to_owned(), self.name.clone().into())])
+        Notes::from_iter([(TITLE.to_owned(), self.store_name().into()), (SECONDS.to_owned(), self.seconds.into())])
     }
 }
 
@@ -95,9 +108,34 @@ fn sound_store(batch: &Batch) -> Result<Store, StoreError> {
 /// [`RunError`] if the store or the folder cannot be read or written. Nothing is started if they cannot be.
 pub fn run(batch: &Batch, stop: &AtomicBool, display: &mut dyn FnMut(Event)) -> Result<Report, RunError> {
     let store = sound_store(batch)?;
-    let mut session = Session::open(&batch.folder(), &batch.plan, batch.notes())?;
+    let mut session = Session::open_shard(&batch.folder(), &batch.plan, batch.notes(), batch.shard)?;
+    clear_beside(&batch.store());
     session.warnings.drain(..).chain(old_journals(batch)).for_each(|text| display(Event::Warning(&text)));
     run_session(batch, session, &store, stop, display)
+}
+
+/// Puts the lines of a run that `merge` has read into the store at `path`, as the run itself would have done; the
+/// number of lines that are better than those that stood there.
+pub(super) fn store_all(path: &Path, plan: &Plan, notes: &Notes, data: &Data) -> Result<usize, RunError> {
+    let store = Store::open(path)?;
+    plan.positions.iter().try_for_each(|position| store.expect_sound(&position.id, &position.grid))?;
+    let seconds = notes.get(SECONDS).and_then(Value::as_bool).unwrap_or(false);
+    let mut nobody = |_: Event| {};
+    let mut lines = Lines::new(plan, (path.to_owned(), &store), seconds, &mut nobody);
+    lines.remember(data)?;
+    Ok(lines.report.stored.iter().filter(|it| it.now > it.before).count())
+}
+
+/// The name of the test set of a run of `solve`; none for an experiment.
+pub(super) fn test_set(notes: &Notes) -> Option<&str> {
+    notes.get(SECONDS).and(notes.get(TITLE))?.as_str()
+}
+
+/// Clears what killed processes have left beside the store, while no other process writes it.
+fn clear_beside(store: &Path) {
+    if let (Ok(_lock), Some(folder)) = (lock(store), store.parent()) {
+        clear_drafts(folder);
+    }
 }
 
 fn run_session(
@@ -109,6 +147,9 @@ fn run_session(
 ) -> Result<Report, RunError> {
     let resumed = session.data.found.len();
     let mut lines = Lines::new(&batch.plan, (batch.store(), store), batch.seconds, display);
+    if batch.shard != Shard::WHOLE {
+        lines = lines.without_store();
+    }
     lines.remember(&session.data)?;
     let complete = session.run(&batch.plan.jobs_by_start(), batch.threads, stop, &mut lines)?;
     let data = session.finish()?;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::curve::Curve;
 use super::plan::Job;
 use super::record::Time;
 use crate::codec;
@@ -25,6 +26,8 @@ pub(super) struct Checkpoint {
     pub(super) time: Time,
     /// What the search wants to know to go on.
     pub(super) search: Vec<u8>,
+    /// The best lines so far.
+    pub(super) curve: Curve,
 }
 
 /// The file for `job` in the folder of its run; the indices in its name are counted from 1.

@@ -21,9 +21,9 @@ use super::methods::Methods;
 use super::plan::{Job, Plan};
 use super::reading::{RAW, Reading, TIMES};
 use super::record::{Data, Found, Time};
-use crate::files::{FileError, LOCK, is_draft, lock_folder, replace};
+use crate::files::{FileError, LOCK, is_draft, lock_folder, replace, share_folder};
 
-/// The folder while searches are under way: no other process has it.
+/// The folder while searches are under way: no other process has it, but for shards of the same run.
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
@@ -31,6 +31,8 @@ pub(super) struct Folder {
     /// The records of this process, from the first one on.
     attempt: Option<Attempt>,
     methods: Arc<Methods>,
+    /// Whether other shards may have it too: then nothing is put in order and nothing deleted.
+    shared: bool,
     _lock: File,
 }
 
@@ -39,14 +41,20 @@ impl Folder {
     ///
     /// # Errors
     /// [`RunError`] if the folder cannot be used, is damaged, or belongs to another run; it is then left as it was.
-    pub(super) fn open(path: &Path, plan: &Plan, notes: &Notes) -> Result<(Folder, Data, Vec<String>), RunError> {
-        let lock = lock_folder(path).map_err(FileError::open(path))?;
+    pub(super) fn open(
+        path: &Path,
+        plan: &Plan,
+        notes: &Notes,
+        shared: bool,
+    ) -> Result<(Folder, Data, Vec<String>), RunError> {
+        let lock = if shared { share_folder(path) } else { lock_folder(path) }.map_err(FileError::open(path))?;
         let lock = lock.ok_or_else(|| RunError::Busy { path: path.to_owned() })?;
         let folder = Folder {
             path: path.to_owned(),
             id: plan.id(),
             attempt: None,
             methods: Arc::new(Methods::of(plan)),
+            shared,
             _lock: lock,
         };
         let files = files_in(path)?;
@@ -64,6 +72,10 @@ impl Folder {
         let attempts: Vec<&String> = files.iter().filter(|name| attempt::number(name).is_some()).collect();
         attempts.iter().try_for_each(|name| reading.attempt(name, &folder.id))?;
         let (data, warnings) = reading.done();
+        if shared {
+            // What is cut off now is what another shard is just writing.
+            return Ok((folder, data, Vec::new()));
+        }
         if mended || !attempts.is_empty() {
             folder.put_in_order(plan, notes, &data)?;
         }
@@ -99,10 +111,13 @@ impl Folder {
         self.attempt.as_mut().map_or(Ok(()), Attempt::sync)
     }
 
-    /// Merges all attempts into files that are in order.
+    /// Merges all attempts into files that are in order; does nothing in a folder that others have too.
     ///
     /// The seconds go first: seconds without a search do no harm. Attempts go last: a search that stands twice does none.
     pub(super) fn put_in_order(&self, plan: &Plan, notes: &Notes, data: &Data) -> Result<(), FileError> {
+        if self.shared {
+            return Ok(());
+        }
         let mut raw = manifest::line(plan, notes);
         for (job, found) in &data.found {
             raw.push_str(&line(plan, &self.methods.get(plan, job).line, job, found, None));
@@ -115,8 +130,12 @@ impl Folder {
         self.delete(|name| attempt::number(name).is_some() || is_draft(name))
     }
 
-    /// Deletes all that the run has left, the plan last, so that a process killed here leaves a folder that is ours.
+    /// Deletes all that the run has left, the plan last, so that a process killed here leaves a folder that is ours; but
+    /// not what others have too.
     pub(super) fn remove(self) -> Result<(), FileError> {
+        if self.shared {
+            return Ok(());
+        }
         let ours = |name: &str| name == TIMES || name.ends_with(".checkpoint") || attempt::number(name).is_some();
         self.delete(|name| ours(name) || is_draft(name))?;
         self.delete(|name| name == RAW || name == LOCK)?;

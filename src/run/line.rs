@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::curve::Curve;
 use super::methods::Methods;
 use super::plan::{Job, Plan};
 use super::record::{Found, Time};
@@ -24,6 +25,8 @@ struct Line {
     score: Score,
     playouts: u64,
     found_at: u64,
+    #[serde(default, skip_serializing_if = "Curve::is_empty")]
+    earlier: Curve,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     optimal: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,6 +62,7 @@ pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Found, time: Op
         score: found.score,
         playouts: found.playouts,
         found_at: found.found_at,
+        earlier: found.earlier.clone(),
         optimal: found.optimal,
         moves: found.moves.clone(),
         seed: plan.seed,
@@ -110,8 +114,13 @@ impl<'a> Reader<'a> {
             let problem = format!("expected {expected} with seed {seed}, found {found} with {}", line.seed);
             return Err(Fault::new(number, 1, problem + ": delete the line and run the same command again"));
         }
-        let Line { score, playouts, found_at, optimal, moves, time, .. } = line;
-        let found = Found { score, playouts, found_at, optimal, moves };
+        let Line { score, playouts, found_at, earlier, optimal, moves, time, .. } = line;
+        let found = Found { score, playouts, found_at, earlier, optimal, moves };
+        if !found.is_sound() {
+            let problem = "expected earlier lines in rising order below the best: delete the line and run the same \
+                           command again";
+            return Err(Fault::new(number, 1, problem));
+        }
         if self.plan.moves && found.cells().is_none() {
             let problem = "expected moves such as c4 a1: delete the line and run the same command again";
             return Err(Fault::new(number, 1, problem));

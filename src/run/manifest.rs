@@ -28,6 +28,8 @@ struct Manifest {
     starts: Vec<u64>,
     #[serde(default = "one", skip_serializing_if = "is_one")]
     first: u64,
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    replicates: u64,
     methods: Vec<Contender>,
     moves: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -42,8 +44,8 @@ fn one() -> u64 {
     1
 }
 
-fn is_one(first: &u64) -> bool {
-    *first == 1
+fn is_one(number: &u64) -> bool {
+    *number == 1
 }
 
 /// The sealed line of `plan`.
@@ -62,6 +64,7 @@ fn manifest(plan: &Plan, notes: &Notes) -> Manifest {
         budgets: plan.budgets.iter().map(Budget::to_string).collect(),
         starts: plan.starts.clone(),
         first: plan.first,
+        replicates: plan.replicates,
         methods: plan.methods.clone(),
         moves: plan.moves,
         from: plan.from.iter().map(names).collect(),
@@ -104,6 +107,7 @@ fn plan(manifest: Manifest) -> Result<(Plan, Notes), String> {
         budgets: manifest.budgets.iter().map(budget).collect::<Result<_, _>>()?,
         starts: manifest.starts,
         first: manifest.first,
+        replicates: manifest.replicates,
         methods: manifest.methods,
         moves: manifest.moves,
         positions: manifest.positions.into_iter().map(position).collect::<Result<_, _>>()?,
@@ -136,6 +140,7 @@ fn differences(found: &Manifest, wanted: &Manifest) -> Vec<&'static str> {
         ("seed", found.seed != wanted.seed),
         ("budgets", found.budgets != wanted.budgets),
         ("starts", found.starts != wanted.starts || found.first != wanted.first),
+        ("replicates", found.replicates != wanted.replicates),
         ("methods", found.methods != wanted.methods),
         ("moves", found.moves != wanted.moves),
         ("positions", found.positions != wanted.positions),

@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 
 pub use super::contender::{Contender, PLACEHOLDER};
-use crate::engine::defaults;
+use crate::engine::{self, defaults};
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::rng::fingerprint;
@@ -16,6 +16,9 @@ use crate::store::testset::Position;
 
 /// The greatest number of searches of a run: all that is known of each is kept in memory.
 const MOST_SEARCHES: u128 = 20_000_000;
+
+/// The most bytes that the games of one search may take.
+const MOST_MEMORY: u64 = 4 << 30;
 
 /// All that the results of a run depend on.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +31,8 @@ pub struct Plan {
     pub budgets: Vec<Budget>,
     /// The numbers of starts that share a budget.
     pub starts: Vec<u64>,
+    /// How often a position is searched by each method, every time with the whole budget and starts of its own.
+    pub replicates: u64,
     /// The number of the first start: 1 unless an earlier run did those before it.
     pub first: u64,
     /// The methods.
@@ -99,9 +104,9 @@ impl Plan {
     fn jobs_of(&self, position: usize, methods: &[usize]) -> Vec<Job> {
         let mut jobs = Vec::new();
         for (index, column) in self.columns().iter().enumerate() {
-            let starts: Vec<u64> = methods.iter().map(|&method| self.starts_of(method, column)).collect();
-            for start in 0..column.starts {
-                let due = methods.iter().zip(&starts).filter(|(_, starts)| start < **starts);
+            let searches: Vec<u64> = methods.iter().map(|&method| self.searches_of(method, column)).collect();
+            for start in 0..column.starts * self.replicates {
+                let due = methods.iter().zip(&searches).filter(|(_, searches)| start < **searches);
                 let job = |(&method, _)| Job { position, column: index, start: self.first + start, method };
                 jobs.extend(due.map(job));
             }
@@ -109,26 +114,65 @@ impl Plan {
         jobs
     }
 
-    /// What is wrong if there are more searches than anybody can keep.
+    /// What is wrong if there are more searches than anybody can keep, or one that needs too much memory.
     pub fn too_large(&self) -> Option<String> {
+        self.too_many().or_else(|| self.too_hungry())
+    }
+
+    /// What is wrong with a search that would need more than [`MOST_MEMORY`].
+    fn too_hungry(&self) -> Option<String> {
+        let largest = (0..self.positions.len()).max_by_key(|&position| self.positions[position].grid.area())?;
+        let jobs = (0..self.columns().len()).flat_map(|column| (0..self.methods.len()).map(move |it| (column, it)));
+        jobs.map(|(column, method)| Job { position: largest, column, start: self.first, method }).find_map(|job| {
+            let Position { id, grid, .. } = &self.positions[largest];
+            let method = self.search(&job).0;
+            let memory = engine::memory(grid, self.rules, &method);
+            let gib = |bytes: u64| bytes as f64 / (1u64 << 30) as f64;
+            let problem = || {
+                format!(
+                    "{method} would need about {:.1} GiB for each search of {id}, expected at most {:.0}: give fewer runs",
+                    gib(memory),
+                    gib(MOST_MEMORY)
+                )
+            };
+            (memory > MOST_MEMORY).then(problem)
+        })
+    }
+
+    fn too_many(&self) -> Option<String> {
         let columns = self.columns();
-        let of = |column| (0..self.methods.len()).map(move |method| u128::from(self.starts_of(method, column)));
+        let of = |column| (0..self.methods.len()).map(move |method| u128::from(self.searches_of(method, column)));
         let searches = columns.iter().flat_map(of).sum::<u128>() * self.positions.len() as u128;
-        let problem =
-            || format!("expected at most {MOST_SEARCHES} searches, found {searches}: give fewer starts or positions");
+        let problem = || {
+            format!(
+                "expected at most {MOST_SEARCHES} searches, found {searches}: give fewer starts, replicates or positions"
+            )
+        };
         (searches > MOST_SEARCHES).then(problem)
     }
 
-    /// How often `method` is started in `column`.
+    /// How many starts of `method` share the budget in `column`.
     pub fn starts_of(&self, method: usize, column: &Column) -> u64 {
         self.methods[method].starts(column.starts)
+    }
+
+    /// The searches of a position by `method` in `column`, those of all replicates.
+    pub fn searches_of(&self, method: usize, column: &Column) -> u64 {
+        self.starts_of(method, column).saturating_mul(self.replicates)
+    }
+
+    /// The numbers of the starts of a replicate; replicates are counted from 0.
+    pub fn starts_in(&self, replicate: u64, method: usize, column: &Column) -> Range<u64> {
+        let starts = self.starts_of(method, column);
+        let first = self.first + replicate * starts;
+        first..first + starts
     }
 
     /// Whether the plan has this search.
     pub fn has(&self, job: &Job) -> bool {
         let inside = job.position < self.positions.len() && job.method < self.methods.len();
         let known = inside && job.column < self.budgets.len() * self.starts.len() && job.start >= self.first;
-        known && job.start - self.first < self.starts_of(job.method, &self.column(job.column))
+        known && job.start - self.first < self.searches_of(job.method, &self.column(job.column))
     }
 
     /// The method of `job` with every parameter, and the budget of that one start.
@@ -146,7 +190,8 @@ impl Plan {
     /// The budget of `job` alone.
     pub fn budget(&self, job: &Job) -> Budget {
         let column = self.column(job.column);
-        column.budget.part(job.start - self.first, self.starts_of(job.method, &column))
+        let starts = self.starts_of(job.method, &column);
+        column.budget.part((job.start - self.first) % starts, starts)
     }
 
     /// The moves of the line that `job` is to improve; none to begin afresh.
@@ -158,7 +203,8 @@ impl Plan {
     pub fn id(&self) -> String {
         let budgets: Vec<String> = self.budgets.iter().map(Budget::to_string).collect();
         let methods = &self.methods;
-        let first = if self.first == 1 { String::new() } else { format!(" from {}", self.first) };
+        let unless_one = |name: &str, number| if number == 1 { String::new() } else { format!(" {name} {number}") };
+        let first = unless_one("from", self.first) + &unless_one("replicates", self.replicates);
         let text = format!(
             "{} seed {} budgets {budgets:?} starts {:?}{first} methods {methods:?} moves {} version {}",
             self.rules,

@@ -93,6 +93,7 @@ mod tests {
             budgets: vec!["400".parse().unwrap(), "800".parse().unwrap()],
             starts: vec![1, 4],
             first: 1,
+            replicates: 1,
             methods: ["mcts", "nmcts:searches={k}"].map(Contender::of).to_vec(),
             moves: false,
             positions: generate("4x4x2".parse().unwrap(), 5, 1).positions,

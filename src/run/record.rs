@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::curve::Curve;
 use super::plan::Job;
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
@@ -17,6 +18,8 @@ pub struct Found {
     pub playouts: u64,
     /// The playout that found the line.
     pub found_at: u64,
+    /// The best lines before it, as far as they are kept.
+    pub earlier: Curve,
     /// Whether it has searched everything, so that no line is better.
     pub optimal: bool,
     /// The moves of the line, where they are kept.
@@ -24,6 +27,18 @@ pub struct Found {
 }
 
 impl Found {
+    /// The score of the best line after `playouts` playouts; `None` if none is known so early.
+    pub fn score_at(&self, playouts: u64) -> Option<Score> {
+        if playouts >= self.found_at { Some(self.score) } else { self.earlier.at(playouts) }
+    }
+
+    /// Whether the earlier lines are earlier and worse, each than the next.
+    pub(super) fn is_sound(&self) -> bool {
+        let before = self.found_at.saturating_sub(1);
+        let last = self.earlier.at(u64::MAX);
+        self.earlier.is_rising() && last == self.earlier.at(before) && last.is_none_or(|last| last < self.score)
+    }
+
     /// The moves as cells; none where they are not kept or are no moves.
     pub fn cells(&self) -> Option<Vec<Cell>> {
         self.moves.as_ref()?.split_whitespace().map(|name| name.parse().ok()).collect()

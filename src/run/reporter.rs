@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 
 use super::checkpoint::{Checkpoint, INTERVAL};
+use super::curve::Curve;
 use super::plan::Job;
 use super::progress::{Progress, weight};
 use super::record::{Found, Time};
@@ -36,6 +37,8 @@ pub(super) struct Reporter<'a> {
     kept: Option<Checkpoint>,
     /// The time that earlier runs have spent on it, and until its best line.
     earlier: Time,
+    /// The best lines so far, those of earlier runs too.
+    curve: Curve,
     begun: Instant,
     begun_cpu: ThreadTime,
     saved: Instant,
@@ -56,7 +59,8 @@ impl<'a> Reporter<'a> {
     ) -> Self {
         let (now, begun_cpu) = (Instant::now(), ThreadTime::now());
         let earlier = kept.as_ref().map_or_else(Time::default, |kept| kept.time);
-        Reporter { job, budget, id, kept, earlier, begun: now, begun_cpu, saved: now, told: 0, progress, sender }
+        let curve = kept.as_ref().map_or_else(Curve::default, |kept| kept.curve.clone());
+        Reporter { job, budget, id, kept, earlier, curve, begun: now, begun_cpu, saved: now, told: 0, progress, sender }
     }
 
     /// The time spent on this search, by earlier runs too.
@@ -64,6 +68,11 @@ impl<'a> Reporter<'a> {
         let cpu = self.earlier.cpu + self.begun_cpu.elapsed().as_secs_f64();
         let wall = self.earlier.wall + self.begun.elapsed().as_secs_f64();
         Time { cpu: rounded(cpu), wall: rounded(wall), found: rounded(self.earlier.found) }
+    }
+
+    /// The best lines that it has told of.
+    pub(super) fn into_curve(self) -> Curve {
+        self.curve
     }
 
     /// This share of the search is done.
@@ -85,6 +94,7 @@ impl Observer<Cell> for Reporter<'_> {
         if self.kept.take().is_none() {
             self.earlier.found = self.time().cpu;
         }
+        self.curve.add(playouts, score);
         let line = Line { score, moves: moves.to_vec() };
         let better = Better { line, playouts, seconds: self.earlier.found };
         let _ = self.sender.send(Message::Improved(self.job, better));
@@ -107,12 +117,13 @@ impl Observer<Cell> for Reporter<'_> {
 
     fn save(&mut self, search: Vec<u8>) {
         self.saved = Instant::now();
-        let checkpoint = Checkpoint { id: self.id.to_owned(), time: self.time(), search };
+        let (id, curve) = (self.id.to_owned(), self.curve.clone());
+        let checkpoint = Checkpoint { id, time: self.time(), search, curve };
         let _ = self.sender.send(Message::Checkpoint(self.job, checkpoint));
     }
 
     fn unusable(&mut self, problem: &str) {
-        (self.kept, self.earlier) = (None, Time::default());
+        (self.kept, self.earlier, self.curve) = (None, Time::default(), Curve::default());
         let _ = self.sender.send(Message::NoCheckpoint(self.job, problem.to_owned()));
     }
 }

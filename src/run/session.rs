@@ -13,6 +13,7 @@ use super::plan::{Job, Plan};
 use super::progress::Progress;
 use super::record::Data;
 use super::reporter::Message;
+use super::shard::Shard;
 use super::watcher::Watcher;
 use super::worker::{Executor, Workers};
 use crate::engine;
@@ -27,6 +28,7 @@ pub struct Session<'a> {
     /// What the folder had to be warned of when it was opened.
     pub warnings: Vec<String>,
     executor: &'a Executor<'a>,
+    shard: Shard,
 }
 
 /// The time between two displays, and about the most that a power failure can cost.
@@ -38,8 +40,16 @@ impl<'a> Session<'a> {
     /// # Errors
     /// [`RunError`] if the folder cannot be used for this run.
     pub fn open(path: &Path, plan: &'a Plan, notes: Notes) -> Result<Session<'a>, RunError> {
-        let (folder, data, warnings) = Folder::open(path, plan, &notes)?;
-        Ok(Session { plan, notes, folder, data, warnings, executor: &engine::solve })
+        Session::open_shard(path, plan, notes, Shard::WHOLE)
+    }
+
+    /// As [`Session::open`], for a process that does the searches of `shard` alone, while others do the rest.
+    ///
+    /// # Errors
+    /// As [`Session::open`].
+    pub fn open_shard(path: &Path, plan: &'a Plan, notes: Notes, shard: Shard) -> Result<Session<'a>, RunError> {
+        let (folder, data, warnings) = Folder::open(path, plan, &notes, shard != Shard::WHOLE)?;
+        Ok(Session { plan, notes, folder, data, warnings, executor: &engine::solve, shard })
     }
 
     /// This run with another executor in the place of real searches.
@@ -47,7 +57,8 @@ impl<'a> Session<'a> {
         Session { executor, ..self }
     }
 
-    /// Does those of `jobs` that are not done, in their order on `threads` threads; whether all are done at the end.
+    /// Does those of `jobs` that are this shard's and not done, in their order on `threads` threads; whether all of these
+    /// are done at the end.
     ///
     /// What is finished is in the folder at once, and searches that can leave a checkpoint do so every ten seconds and
     /// when they are stopped.
@@ -61,6 +72,7 @@ impl<'a> Session<'a> {
         stop: &AtomicBool,
         watcher: &mut dyn Watcher,
     ) -> Result<bool, RunError> {
+        let jobs = &self.shard.deal(jobs);
         let todo: Vec<Job> = jobs.iter().filter(|job| !self.data.found.contains_key(job)).copied().collect();
         let progress = Progress::of(self.plan, jobs, &todo);
         let threads = threads.clamp(1, todo.len().max(1));

@@ -23,6 +23,7 @@ fn plan() -> Plan {
         budgets: ["40", "80"].map(|budget| budget.parse().unwrap()).to_vec(),
         starts: vec![1, 3],
         first: 1,
+        replicates: 1,
         methods: ["mcts:c=0", "nmcts:searches={k},c=0/0"].map(Contender::of).to_vec(),
         moves: true,
         positions: generate("4x4x2".parse().unwrap(), 3, 1).positions,
@@ -198,6 +199,47 @@ fn a_checkpoint_is_handed_to_the_next_process_and_deleted_with_the_end_of_its_se
 }
 
 #[test]
+fn a_search_that_goes_on_remembers_when_it_improved() {
+    let tell = |observer: &mut dyn Observer<Cell>, lines: &[(u64, i32)]| {
+        lines.iter().for_each(|&(playouts, score)| observer.improved(score, &[Cell(0)], playouts));
+    };
+    let ended = |task: &Task| {
+        let best = Line { score: 9, moves: vec![Cell(0)] };
+        Outcome { best, found_at: 20, ..made_up(task, StopReason::Playouts) }
+    };
+    let straight = |task: &Task, _: &AtomicBool, observer: &mut dyn Observer<Cell>| {
+        tell(observer, &[(1, -3), (4, 5), (20, 9)]);
+        ended(task)
+    };
+    let begin = |task: &Task, stop: &AtomicBool, observer: &mut dyn Observer<Cell>| {
+        tell(observer, &[(1, -3), (4, 5)]);
+        observer.save(Vec::new());
+        stop.store(true, Ordering::Relaxed);
+        made_up(task, StopReason::Interrupted)
+    };
+    let go_on = |task: &Task, _: &AtomicBool, observer: &mut dyn Observer<Cell>| {
+        assert!(observer.checkpoint().is_some());
+        tell(observer, &[(4, 5), (20, 9)]);
+        ended(task)
+    };
+    let (plan, folders) = (plan(), [folder(), folder()]);
+    let run = |folder: &Path, executor: &Executor| {
+        let mut session = open(folder, &plan).with_executor(executor);
+        session.run(&jobs(&plan)[..1], 1, &AtomicBool::new(false), &mut ()).unwrap();
+        session.finish().unwrap();
+    };
+    run(folders[0].path(), &straight);
+    run(folders[1].path(), &begin);
+    run(folders[1].path(), &go_on);
+    let [one, two] = folders.each_ref().map(|folder| fs::read_to_string(folder.path().join(RAW)).unwrap());
+    assert!(one.contains("\"found_at\":20,\"earlier\":[[1,-3],[4,5]]"), "{one}");
+    assert_eq!(one, two);
+    let data = open(folders[0].path(), &plan).data;
+    let found = data.found.values().next().unwrap();
+    assert_eq!([1, 3, 4, 19, 20].map(|playouts| found.score_at(playouts).unwrap()), [-3, -3, 5, 5, 9]);
+}
+
+#[test]
 fn what_cannot_be_saved_ends_the_run() {
     struct Full;
     impl Watcher for Full {
@@ -276,4 +318,72 @@ fn an_attempt_of_another_run_and_a_record_of_another_plan_are_refused() {
     assert!(message.contains("attempt-1.jsonl:26:1: expected a search of this run"), "{message}");
     let message = refused(&format!("{head}x\n{records}"));
     assert!(message.contains("attempt-1.jsonl:1:1: this line is not as it was written"), "{message}");
+}
+
+/// The plan without moves, as what is made up has none that are legal.
+fn without_moves() -> Plan {
+    Plan { moves: false, ..plan() }
+}
+
+/// Does the searches of a shard of [`without_moves`] as a process of its own.
+fn do_shard(path: &Path, plan: &Plan, shard: &str) {
+    let shard = shard.parse().unwrap();
+    let mut session = Session::open_shard(path, plan, Notes::new(), shard).unwrap().with_executor(&at_once);
+    assert!(session.run(&jobs(plan), 2, &AtomicBool::new(false), &mut ()).unwrap());
+    session.finish().unwrap();
+}
+
+#[test]
+fn shards_in_any_order_and_often_merge_to_the_bytes_of_one_process() {
+    let (one, plan) = (folder(), without_moves());
+    let mut session = open(one.path(), &plan);
+    session.run(&jobs(&plan), 1, &AtomicBool::new(false), &mut ()).unwrap();
+    session.finish().unwrap();
+    let orders: [&[&str]; 3] =
+        [&["1/1"], &["3/3", "1/3", "2/3", "1/3"], &["5/5", "4/5", "2/2", "1/5", "2/5", "3/5", "1/2"]];
+    for order in orders {
+        let many = folder();
+        order.iter().for_each(|shard| do_shard(many.path(), &plan, shard));
+        let merged = merge(many.path()).unwrap();
+        assert_eq!((merged.done, merged.missing.len(), &merged.store), (ALL, 0, &None), "{order:?}");
+        assert_eq!(files_of(many.path()), [RAW, TIMES]);
+        assert_eq!(fs::read(many.path().join(RAW)).unwrap(), fs::read(one.path().join(RAW)).unwrap(), "{order:?}");
+    }
+}
+
+#[test]
+fn what_no_shard_has_done_is_named_and_done_by_whoever_comes_next() {
+    let (folder, plan) = (folder(), without_moves());
+    do_shard(folder.path(), &plan, "2/3");
+    let merged = merge(folder.path()).unwrap();
+    assert_eq!((merged.done, merged.missing.len()), (ALL / 3, ALL - ALL / 3));
+    assert!(
+        merged.missing[0].starts_with("r4x4x2-s1-001: mcts:c=0, 40 playouts, 1 start, start 1"),
+        "{:?}",
+        merged.missing[0]
+    );
+    do_shard(folder.path(), &plan, "1/1");
+    assert!(merge(folder.path()).unwrap().missing.is_empty());
+}
+
+#[test]
+fn shards_have_a_folder_together_and_a_whole_run_has_it_alone() {
+    let (folder, plan) = (folder(), without_moves());
+    let shard = |text: &str| Session::open_shard(folder.path(), &plan, Notes::new(), text.parse().unwrap());
+    let (one, two) = (shard("1/2").unwrap(), shard("2/2").unwrap());
+    assert!(matches!(Session::open(folder.path(), &plan, Notes::new()), Err(RunError::Busy { .. })));
+    assert!(matches!(merge(folder.path()), Err(RunError::Busy { .. })));
+    drop((one, two));
+    let whole = Session::open(folder.path(), &plan, Notes::new()).unwrap();
+    assert!(matches!(shard("1/2"), Err(RunError::Busy { .. })));
+    drop(whole);
+}
+
+#[test]
+fn a_merge_refuses_a_line_that_does_not_come_to_its_score() {
+    let (folder, plan) = (folder(), plan());
+    do_shard(folder.path(), &plan, "1/2");
+    let message = merge(folder.path()).unwrap_err().to_string();
+    assert!(message.contains("mcts:c=0, 40 playouts, 1 start, start 1: "), "{message}");
+    assert!(matches!(merge(Path::new("/nowhere")), Err(RunError::File(FileError::Open { .. }))));
 }

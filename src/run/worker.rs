@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 
 use super::checkpoint::{self, Checkpoint};
+use super::curve::Curve;
 use super::methods::Methods;
 use super::plan::{Job, Plan};
 use super::progress::Progress;
@@ -58,11 +59,15 @@ impl Workers<'_> {
         let kept = self.kept(job, sender);
         let mut reporter = Reporter::new((*job, budget), &self.id, kept, self.progress, sender);
         let outcome = (self.executor)(&task, self.stop, &mut reporter);
-        let (found, time) = (found(plan, &outcome), reporter.time());
-        if outcome.stop == StopReason::Interrupted {
+        let time = reporter.time();
+        let stopped = outcome.stop == StopReason::Interrupted;
+        if !stopped {
+            reporter.tell(1.0);
+        }
+        let found = found(plan, &outcome, reporter.into_curve());
+        if stopped {
             return Message::Stopped(*job, found, time);
         }
-        reporter.tell(1.0);
         Message::Finished(*job, found, time)
     }
 
@@ -75,7 +80,7 @@ impl Workers<'_> {
     }
 }
 
-fn found(plan: &Plan, outcome: &Outcome<Cell>) -> Found {
+fn found(plan: &Plan, outcome: &Outcome<Cell>, curve: Curve) -> Found {
     let moves = plan.moves.then(|| {
         let names: Vec<String> = outcome.best.moves.iter().map(Cell::to_string).collect();
         names.join(" ").into_boxed_str()
@@ -84,6 +89,7 @@ fn found(plan: &Plan, outcome: &Outcome<Cell>) -> Found {
         score: outcome.best.score,
         playouts: outcome.playouts,
         found_at: outcome.found_at,
+        earlier: curve.before(outcome.found_at),
         optimal: outcome.stop == StopReason::Solved,
         moves,
     }

@@ -5,6 +5,7 @@
 //! result if it is not worse, or, with a chance that falls with the temperature, if it is (Kirkpatrick, Gelatt and
 //! Vecchi 1983).
 
+pub mod chain;
 mod checkpoint;
 pub mod game;
 pub mod race;
@@ -12,7 +13,6 @@ mod run;
 mod settings;
 #[cfg(test)]
 mod tests;
-pub mod walk;
 
 pub use race::Round;
 pub use run::search;

@@ -10,7 +10,7 @@ use super::budget::{Budget, Meter, Slice, StopReason};
 use super::playout::{Tabu, play_out};
 use super::{Line, Observer, Outcome};
 use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
-use crate::puzzle::{Class, Job, Kernel, Puzzle, Score};
+use crate::puzzle::{Colour, Job, Kernel, Puzzle, Score};
 use crate::rng::Generator;
 
 /// What every baseline keeps: its budget, the best line it met, and who wants to know.
@@ -93,7 +93,7 @@ impl<'a, M: Copy, O: Observer<M>> Run<'a, M, O> {
 fn hurry<P: Puzzle>(
     puzzle: &P,
     state: &P::State,
-    tabu: Option<Class>,
+    tabu: Option<Colour>,
     rng: &mut Generator,
     line: &mut Vec<P::Move>,
 ) -> Score {
@@ -124,7 +124,7 @@ impl<P: Puzzle> Job<P> for Rollout<'_, P> {
 
 /// Lists the moves of a position, compiled as [`Rollout`].
 struct List<'a, P: Menus> {
-    named: &'a P::Named,
+    named: &'a P::Position,
     menu: &'a mut Vec<Choice<P::Move>>,
 }
 

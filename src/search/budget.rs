@@ -3,11 +3,13 @@
 //! Nested searches divide their budget by slices, so that every method does the same work for the same budget: what
 //! counts is always the level-0 playout, wherever it is made.
 
+mod clock;
 mod text;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use self::clock::Instant;
 pub use self::text::{BadBudget, read_playouts, read_time};
 
 /// What a search may use, whichever ends first; `None` is no limit of that kind.
@@ -37,7 +39,7 @@ pub enum StopReason {
     Playouts,
     /// The time is over.
     Time,
-    /// There is nothing to search: the start position has no move.
+    /// There is nothing to search: the root has no moves.
     Over,
     /// The search has come to its end before the budget: its beam has, or it has committed to its last move.
     Ended,

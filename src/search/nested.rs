@@ -4,93 +4,27 @@
 //! backs up the best score that search found. Each level owns one tree, cleared and used again, so the live memory of a
 //! nested search is one tree a level.
 
+pub mod beam;
+mod descend;
 mod keys;
 mod level;
 mod methods;
 mod run;
-mod walk;
+mod settings;
 
 use std::sync::atomic::AtomicBool;
 
 pub use keys::{C, COUNT, INNER, LEARN, LIMIT, MOVES, PRESET, Preset, RESTART, SEARCHES, WIDTH};
 pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
+pub use settings::{Commit, Learn, LevelSettings, Lower, Settings};
 
-use super::beam::Beam;
 use super::budget::{Budget, Meter};
-use super::playout::Policy;
 use super::{Observer, Outcome};
 use crate::puzzle::Puzzle;
 use crate::rng::Generator;
 use run::Search;
 
-/// How large the searches of the level below are.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Lower {
-    /// This many of them share the budget.
-    Searches(u64),
-    /// Each of them has this many playouts.
-    Playouts(u64),
-}
-
-/// How long the bandit over tabu colours remembers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Learn {
-    /// For one search of level 1, or for one move of a move-by-move one (Baier 2015, §4.3, §4.3.1).
-    Search,
-    /// For the whole run: searches of level 1 learn from those before them.
-    Run,
-}
-
-/// Which move a move-by-move search commits to (Baier 2015, §4.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Commit {
-    /// The next move of the best line known to the level.
-    BestLine,
-    /// The most visited child of the root.
-    MostVisited,
-}
-
-/// The settings of one level.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LevelSettings {
-    /// C, the exploration factor.
-    pub c: f64,
-    /// The beam, if the level has one.
-    pub beam: Option<Beam>,
-    /// z: over how many first moves of the game a move-by-move search spreads its budget.
-    pub moves: Option<u64>,
-    /// What a move-by-move search commits to.
-    pub commit: Commit,
-    /// The share of the greatest reward in the value of a node; the rest is the mean's.
-    pub max: f64,
-    /// Whether positions reached in several ways are one node.
-    pub transpositions: bool,
-    /// Whether nodes below which all is searched are closed, so that small trees are searched to their end.
-    pub exact: bool,
-    /// After so many simulations in a row that ended at an end of the game the tree has known before, the search ends.
-    pub locked: Option<u64>,
-    /// The size of the searches below; of no meaning on level 1.
-    pub lower: Lower,
-}
-
-/// The settings of a whole search.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// The levels, level 1 first; none at all for bare playouts.
-    pub levels: Vec<LevelSettings>,
-    /// The policy of the playouts.
-    pub policy: Policy,
-    /// The exploration factor of the bandit over tabu colours.
-    pub colour_c: f64,
-    /// How long that bandit remembers.
-    pub learn: Learn,
-    /// Whether a search that has come to its end begins again with what is left of the budget.
-    pub restart: bool,
-    /// The greatest number of nodes of a tree.
-    pub nodes: u32,
-}
-
-/// Searches `puzzle` from its start position until `budget` is used up or `stop` is set, and returns the best line.
+/// Searches `puzzle` from its root until `budget` is used up or `stop` is set, and returns the best line.
 ///
 /// At least one playout is made, so there always is a line. The result depends on nothing but the arguments as long as
 /// only playouts are limited.

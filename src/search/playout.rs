@@ -7,7 +7,7 @@ use rand::Rng;
 use super::bandit::Bandit;
 use super::method::key::{is, keys, real, word};
 use super::method::value::{Words, words};
-use crate::puzzle::{Class, Puzzle, Score};
+use crate::puzzle::{Colour, Puzzle, Score};
 use crate::rng::below;
 
 /// How playouts choose their moves (Baier 2015, §2.3.2 and §4.3).
@@ -15,11 +15,11 @@ use crate::rng::below;
 pub enum Policy {
     /// Uniformly among all moves.
     Uniform,
-    /// TabuColorRandomPolicy: one class of moves is put off; a random class, drawn for each playout.
+    /// TabuColorRandomPolicy: a tabu colour is drawn for each playout, and played last.
     TabuRandom,
-    /// The class that the start position has most of is put off.
+    /// The tabu colour is the one that the root has most of.
     TabuFrequent,
-    /// The class is chosen by a UCB1-TUNED bandit that learns for the whole search: the thesis' *informed* playouts.
+    /// A UCB1-TUNED bandit learns which tabu colour is best: the thesis' *informed* playouts.
     TabuLearned,
 }
 
@@ -34,9 +34,9 @@ impl fmt::Display for Policy {
 /// Every policy with a line about it.
 pub const POLICIES: [(Policy, &str); 4] = [
     (Policy::Uniform, "uniformly among all groups"),
-    (Policy::TabuRandom, "a random colour is put off until no other group is left"),
-    (Policy::TabuFrequent, "the most frequent colour of the start position is put off"),
-    (Policy::TabuLearned, "a bandit learns which colour to put off (the thesis' informed playouts)"),
+    (Policy::TabuRandom, "a random tabu colour, played only when no other group is left"),
+    (Policy::TabuFrequent, "the tabu colour is the most frequent one of the board"),
+    (Policy::TabuLearned, "a bandit learns which tabu colour is best (the thesis' informed playouts)"),
 ];
 
 keys! {
@@ -51,25 +51,25 @@ pub struct Playouts {
     bandit: Bandit,
 }
 
-/// What one playout was told to put off.
+/// The tabu colour of one playout.
 #[derive(Clone, Copy, Debug)]
 pub struct Tabu {
     place: usize,
-    class: Option<Class>,
+    colour: Option<Colour>,
 }
 
 impl Tabu {
-    /// The class to put off.
-    pub fn class(&self) -> Option<Class> {
-        self.class
+    /// The colour.
+    pub fn colour(&self) -> Option<Colour> {
+        self.colour
     }
 }
 
 impl Playouts {
-    /// Playouts on a puzzle whose start position has these class sizes; `c` is the exploration factor of the bandit.
-    pub fn new(policy: Policy, class_sizes: &[u32], c: f64) -> Playouts {
-        let present = || (0..class_sizes.len()).filter(|&class| class_sizes[class] > 0);
-        let most = present().max_by_key(|&class| (class_sizes[class], usize::MAX - class));
+    /// Playouts on a puzzle whose start position has these colour sizes; `c` is the exploration factor of the bandit.
+    pub fn new(policy: Policy, colour_sizes: &[u32], c: f64) -> Playouts {
+        let present = || (0..colour_sizes.len()).filter(|&colour| colour_sizes[colour] > 0);
+        let most = present().max_by_key(|&colour| (colour_sizes[colour], usize::MAX - colour));
         let Some(most) = most else { return Playouts { policy: Policy::Uniform, bandit: Bandit::new([0], c) } };
         match policy {
             Policy::TabuFrequent => Playouts { policy, bandit: Bandit::new([most], c) },
@@ -82,19 +82,19 @@ impl Playouts {
         self.bandit.forget();
     }
 
-    /// What the next playout puts off.
+    /// The tabu colour of the next playout.
     #[inline(always)]
     pub fn choose<R: Rng>(&self, rng: &mut R) -> Tabu {
         let place = match self.policy {
-            Policy::Uniform => return Tabu { place: 0, class: None },
+            Policy::Uniform => return Tabu { place: 0, colour: None },
             Policy::TabuFrequent => 0,
             Policy::TabuRandom => below(rng, self.bandit.arms() as u32) as usize,
             Policy::TabuLearned => self.bandit.choose(),
         };
-        Tabu { place, class: Some(Class::from_index(self.bandit.name(place) as u8)) }
+        Tabu { place, colour: Some(Colour::from_index(self.bandit.name(place) as u8)) }
     }
 
-    /// Tells the policy what a playout that put off `tabu` earned.
+    /// Tells the policy what a playout with `tabu` earned.
     #[inline(always)]
     pub fn learn(&mut self, tabu: Tabu, reward: f64) {
         if self.policy == Policy::TabuLearned {
@@ -115,7 +115,7 @@ pub fn play_out<P: Puzzle, R: Rng>(
     line: &mut Vec<P::Move>,
 ) -> Score {
     let mut score = 0;
-    while let Some((mv, points)) = puzzle.play_random(state, tabu.class, rng) {
+    while let Some((mv, points)) = puzzle.play_random(state, tabu.colour, rng) {
         line.push(mv);
         score += points;
     }

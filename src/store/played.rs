@@ -54,11 +54,11 @@ impl Played {
     /// # Errors
     /// [`BadMove`] for the first move that is illegal.
     pub fn new(position: &Position, rules: Rules, moves: &[Cell]) -> Result<Played, BadMove> {
-        let (mut last, mut score, mut steps) = (NaiveBoard::new(&position.grid), 0, Vec::new());
+        let (mut last, mut score, mut steps) = (NaiveBoard::under(&position.grid, rules.physics), 0, Vec::new());
         for (index, &cell) in moves.iter().enumerate() {
             let (board, group) = (last.clone(), last.group(cell));
             let (id, number, moves) = (position.id.clone(), index + 1, moves.len());
-            let points = rules.points(last.take(cell).map_err(|source| BadMove { id, number, moves, source })?);
+            let points = rules.points(last.play(cell).map_err(|source| BadMove { id, number, moves, source })?);
             score += points;
             let colour = board.colour(cell).expect("a legal move takes a tile");
             steps.push(Step { board, cell, colour, group, points, score });

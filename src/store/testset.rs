@@ -37,7 +37,7 @@ use crate::rng;
 /// Files longer than this many bytes are mapped into memory instead of read.
 const MAP_ABOVE: u64 = 1 << 20;
 
-/// A start position with the name that solutions refer to.
+/// A board with the name that solutions refer to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// What solutions, tables and seeds know the position by: one word, different for each position of a set.

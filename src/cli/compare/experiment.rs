@@ -1,32 +1,45 @@
 //! `chainshot compare EXPERIMENT.toml`: runs an experiment, or goes on with it, and reports.
 
-use std::io::{IsTerminal, stdout as standard_out};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use comfy_table::{CellAlignment, Table as Drawn, presets};
 
-use super::{Args, Look, clean};
+use super::{Args, Look, clean, left_out};
 use crate::cli::fit;
-use crate::cli::process::{cores, stop_on_signal, this_command};
+use crate::cli::process::{cores, stop_on_signal, this_command, usage};
 use crate::cli::progress::Progress;
+use crate::cli::shards;
 use crate::cli::stdout;
 use crate::lab::design::{Design, file};
 use crate::lab::report::{self, text};
 use crate::lab::table::{Row, Seconds, Table};
-use crate::run::{Data, RunError, Session};
+use crate::run::{Data, RunError, Session, Shard};
 
 /// Runs the experiment in `file` to its end, or until somebody stops it: then the exit code is 75.
 pub(super) fn run(file: &Path, options: &Args) -> anyhow::Result<ExitCode> {
     let (design, beside) = file::read(file)?;
-    let folder = options.out.clone().unwrap_or(beside);
+    run_in(&options.out.clone().unwrap_or(beside), &design, options)
+}
+
+/// Runs `design` in `folder`, as [`run`] does.
+pub(super) fn run_in(folder: &Path, design: &Design, options: &Args) -> anyhow::Result<ExitCode> {
     let stop = stop_on_signal()?;
-    let mut session = design.open(&folder)?;
+    let shard = options.shard.unwrap_or(Shard::WHOLE);
+    if shard != Shard::WHOLE && design.stop.is_some() {
+        usage(
+            "a sequential test looks at all searches so far, and a shard has only its own: leave --shard or [stop] out",
+        );
+    }
+    let mut session = design.open_shard(folder, shard)?;
     session.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
-    let complete = run_to_decision(&mut session, &design, options, &stop)?;
+    let complete = run_to_decision(&mut session, design, options, &stop)?;
     let data = session.finish()?;
-    present(&folder, &design, &data, options.json, options.markdown)?;
+    if shard != Shard::WHOLE {
+        return Ok(shards::done(shard, complete, folder));
+    }
+    present(folder, design, &data, options.json, options.markdown)?;
     if complete {
         return Ok(ExitCode::SUCCESS);
     }
@@ -82,20 +95,28 @@ fn json(table: &Table) -> serde_json::Result<String> {
 }
 
 fn tables(design: &Design, table: &Table, files: &[PathBuf]) -> String {
-    let look = if standard_out().is_terminal() { Look::Terminal } else { Look::Plain };
+    let look = Look::of_terminal();
+    let mut hidden: Vec<String> = Vec::new();
     let plain = |text: &str| text.replace(|c: char| c.is_control() && c != '\n', " ");
     let mut printed = plain(&format!("{}\n{}", design.title, text::about(design, table)));
     for (index, column) in design.plan.columns().iter().enumerate() {
         let rows = table.column(design, index);
         let seconds = &table.seconds[index * design.plan.methods.len()..][..design.plan.methods.len()];
-        printed += &format!("\n{column}\n{}\n{}", drawn(rows, seconds, look).trim_fmt(), plain(&text::verdicts(rows)));
+        let (drawn, without) = drawn(rows, seconds, look);
+        printed += &format!("\n{column}\n{}\n{}", drawn.trim_fmt(), plain(&text::verdicts(rows)));
+        hidden.extend(without.into_iter().filter(|name| !hidden.contains(name)).collect::<Vec<_>>());
     }
+    printed += &left_out(&hidden, "report.md and report.html have them");
     let names = files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>();
     printed + "\n" + &names.join("\n") + "\n"
 }
 
-/// The first column is text, the others are figures.
-fn drawn(rows: &[Row], seconds: &[Option<Seconds>], look: Look) -> Drawn {
+/// What a narrow terminal can do without, the first of it first.
+const SPARE: [&str; 9] =
+    ["(bootstrap)", "p (Wilcoxon)", "one start", "found at", "std. error", "ties", "cpu s", "wins", "losses"];
+
+/// The first column is text, the others are figures. With the table come the headings of columns that are left out.
+fn drawn(rows: &[Row], seconds: &[Option<Seconds>], look: Look) -> (Drawn, Vec<String>) {
     let mut table = Drawn::new();
     table.load_style(presets::NOTHING);
     table.set_header(text::HEADER.iter().chain(&["cpu s"]));
@@ -107,10 +128,13 @@ fn drawn(rows: &[Row], seconds: &[Option<Seconds>], look: Look) -> Drawn {
     table.column_iter_mut().skip(1).for_each(|column| {
         column.set_cell_alignment(CellAlignment::Right);
     });
-    if look == Look::Terminal {
-        fit::fit(&mut table, &[0]);
-    }
-    table
+    let place = |name: &&str| text::HEADER.iter().chain(&["cpu s"]).position(|known| known == name);
+    let spare: Vec<usize> = SPARE.iter().filter_map(place).collect();
+    let hidden = match look {
+        Look::Terminal(width) => fit::fit(&mut table, &[0], &spare, width),
+        Look::Markdown | Look::Plain => Vec::new(),
+    };
+    (table, hidden)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::Args;
 use crate::cli::boards;
 use crate::cli::process::{cores, usage};
 use crate::game::notation::Cell;
+use crate::run::Shard;
 use crate::run::batch::Batch;
 use crate::run::plan::{Contender, Plan};
 use crate::search::budget::Budget;
@@ -31,6 +32,7 @@ pub(super) fn batch(args: &Args, method: &Method, file: &Path, out: &Path) -> an
         budgets: vec![Budget { playouts: args.playouts, time }],
         starts: vec![count],
         first: args.starts.0,
+        replicates: 1,
         methods: vec![Contender::of(&method.to_string())],
         moves: true,
         from: known_lines(args, method, &positions)?,
@@ -41,7 +43,8 @@ pub(super) fn batch(args: &Args, method: &Method, file: &Path, out: &Path) -> an
     }
     let seconds = args.seconds || time.is_some();
     let threads = args.threads.map_or_else(cores, usize::from);
-    Ok(Batch { name, plan, seconds, threads, out: out.to_owned() })
+    let shard = args.shard.unwrap_or(Shard::WHOLE);
+    Ok(Batch { name, plan, seconds, threads, shard, out: out.to_owned() })
 }
 
 /// A store without a line that could be improved.

@@ -34,10 +34,11 @@ const ROWS: [Row; 3] = [
 
 /// What points are worth beside those of SameGame, the points a tile left costs beyond its own, and the first of them.
 fn scale(rules: &Rules) -> (f64, f64, f64) {
-    match rules.scale {
-        Scale::Clickomania => (0.02, 0.0, 0.0),
-        Scale::BubbleBreaker => (1.0, 0.0, 0.0),
-        Scale::SameGame => (1.0, 100.0, 50.0),
+    let unit = rules.unit();
+    match rules.scale() {
+        Scale::Clickomania => (0.02 * unit, 0.0, 0.0),
+        Scale::BubbleBreaker => (unit, 0.0, 0.0),
+        Scale::SameGame => (unit, 100.0 * unit, 50.0 * unit),
     }
 }
 

@@ -90,7 +90,7 @@ pub(super) fn preset(method: Method, preset: Preset, rules: &Rules) -> Method {
     if preset != Preset::ThesisMoves || method.levels() != 2 || !method.given(&INNER).is_empty() {
         return method;
     }
-    let (moves, searches, c) = match (rules.scale, method.get(&PLAYOUT)) {
+    let (moves, searches, c) = match (rules.scale(), method.get(&PLAYOUT)) {
         (Scale::Clickomania, _) => return method,
         (Scale::BubbleBreaker, _) => ([20, 40], 570, 0.0002),
         (Scale::SameGame, Policy::Uniform) => ([30, 40], 142, 0.00003),

@@ -2,9 +2,9 @@
 //! (docs/results/tuning.md).
 
 use super::{Row, Table, tree};
-use crate::search::beam::Count;
+use crate::search::nested::beam::Count;
 
-/// Searches of level 1, or of one move, of fewer playouts than this learn from those before them which colour to put off.
+/// Searches of level 1, or of one move, of fewer playouts than this learn the tabu colour from those before them.
 pub(super) const SHORT: f64 = 3000.0;
 
 /// SameGame informed and uniform, Bubble Breaker, Clickomania.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
-use super::Design;
+use super::{Design, NO_LINE};
 use crate::files::{Fault, FileError};
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
@@ -25,6 +25,7 @@ struct Form {
     seed: Option<u64>,
     budgets: Option<Spanned<Vec<Spanned<Amount>>>>,
     starts: Option<Spanned<Vec<Spanned<u64>>>>,
+    replicates: Option<Spanned<u64>>,
     reference: Option<Spanned<String>>,
     out: Option<PathBuf>,
     moves: Option<bool>,
@@ -140,6 +141,7 @@ fn design(form: Form, set: TestSet, path: &Path) -> Result<Design, Problem> {
         budgets,
         starts,
         first: 1,
+        replicates: replicates(&form)?,
         methods,
         moves: form.moves.unwrap_or(false),
         positions: selected(&form, set)?,
@@ -191,6 +193,20 @@ fn starts(form: &Form, budgets: &[Budget]) -> Result<Vec<u64>, Problem> {
     }
 }
 
+fn replicates(form: &Form) -> Result<u64, Problem> {
+    let Some(replicates) = &form.replicates else { return Ok(1) };
+    match *replicates.get_ref() {
+        number @ 1..=MOST_REPLICATES => Ok(number),
+        number => {
+            let problem = format!("expected from 1 to {MOST_REPLICATES} replicates, found {number}");
+            Err((replicates.span().start, problem))
+        }
+    }
+}
+
+/// No experiment searches a position more often by one method.
+pub const MOST_REPLICATES: u64 = 1_000_000;
+
 fn methods(form: &Form, starts: &[u64]) -> Result<Vec<Contender>, Problem> {
     if form.method.is_empty() {
         return Err((0, "expected at least one [[method]] with a line such as \"mcts:c=0.0005\", found none".into()));
@@ -214,8 +230,6 @@ fn methods(form: &Form, starts: &[u64]) -> Result<Vec<Contender>, Problem> {
     }
     Ok(methods)
 }
-
-const NO_LINE: &str = "polish improves lines, and an experiment has none: expected another method";
 
 fn reference(form: &Form, methods: &[Contender]) -> Result<usize, Problem> {
     let Some(reference) = &form.reference else { return Ok(0) };

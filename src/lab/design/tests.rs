@@ -77,8 +77,13 @@ fn the_id_depends_on_what_is_run_only() {
     ] {
         assert_eq!(id(from, to), same, "{to}");
     }
-    for (from, to) in [("1000", "1001"), ("c=0.1", "c=0.2"), ("count = 3", "count = 4"), ("starts", "seed = 2\nstarts")]
-    {
+    for (from, to) in [
+        ("1000", "1001"),
+        ("c=0.1", "c=0.2"),
+        ("count = 3", "count = 4"),
+        ("starts", "seed = 2\nstarts"),
+        ("starts", "replicates = 2\nstarts"),
+    ] {
         assert_ne!(id(from, to), same, "{to}");
     }
 }
@@ -99,6 +104,8 @@ fn mistakes_are_named_with_line_and_column() {
             "= \"best\"\n[",
             "e.toml:3:13: expected the label of a method (mcts:c=0.1, nested), found \"best\"",
         ),
+        ("reference = ", "replicates = 0\nreference = ", "e.toml:3:14: expected from 1 to 1000000 replicates, found 0"),
+        ("reference = ", "replicates = 1.5\nreference = ", "e.toml:3:14: invalid type"),
         ("6x5x3", "6x5", "e.toml:5:9: expected width, height and colours"),
         ("count = 3", "count = 0", "expected a count from 1"),
         ("count = 3", "file = \"x\"", "expected [positions] with a file"),

@@ -1,16 +1,19 @@
 //! Which plots an experiment calls for.
 
+use super::anytime;
 use crate::lab::design::Design;
 use crate::lab::plot::{Chart, Point, Series};
+use crate::lab::stats::{CONFIDENCE, student_reach};
 use crate::lab::table::{Row, Table};
+use crate::run::Data;
 use crate::run::plan::Column;
 
 /// Every plot with the name of its file.
 ///
 /// Budgets and numbers of starts of which there are several become axes: score against budget for each number of
 /// starts, and against the number of starts (of level-1 searches) for each budget. Where there is one of each, the
-/// differences alone are drawn.
-pub(super) fn all(design: &Design, table: &Table) -> Vec<(String, Chart)> {
+/// differences alone are drawn. The best score so far is drawn for the greatest budget.
+pub(super) fn all(design: &Design, data: &Data, table: &Table) -> Vec<(String, Chart)> {
     let columns: Vec<(usize, Column)> = design.plan.columns().into_iter().enumerate().collect();
     let mut charts = Vec::new();
     if design.plan.budgets.len() > 1 {
@@ -37,6 +40,7 @@ pub(super) fn all(design: &Design, table: &Table) -> Vec<(String, Chart)> {
     if columns.len() == 1 && design.plan.methods.len() > 1 {
         charts.push(("differences.svg".into(), differences(design, table, columns[0])));
     }
+    charts.extend(anytime::all(design, data, table));
     charts
 }
 
@@ -128,9 +132,10 @@ fn differences(design: &Design, table: &Table, (column, about): (usize, Column))
     }
 }
 
-/// The mean and its standard error.
+/// The mean and half its 95 % interval.
 fn mean(row: &Row) -> Option<(f64, f64)> {
-    Some((row.mean?, row.standard_error.unwrap_or(0.0)))
+    let reach = row.standard_error.and_then(|error| student_reach(row.positions, error, CONFIDENCE));
+    Some((row.mean?, reach.unwrap_or(0.0)))
 }
 
 /// The difference and half its 95 % interval.

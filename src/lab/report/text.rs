@@ -7,7 +7,7 @@ use crate::lab::stats::Paired;
 use crate::lab::table::{Row, Table};
 
 /// What stands above [`cells`]; the first is text, the others are figures.
-pub const HEADER: [&str; 13] = [
+pub const HEADER: [&str; 14] = [
     "method",
     "mean",
     "std. error",
@@ -17,6 +17,7 @@ pub const HEADER: [&str; 13] = [
     "95 % interval (Student)",
     "(bootstrap)",
     "p (t-test)",
+    "p (Holm)",
     "p (Wilcoxon)",
     "wins",
     "ties",
@@ -24,14 +25,14 @@ pub const HEADER: [&str; 13] = [
 ];
 
 /// A row as people read it.
-pub fn cells(row: &Row) -> [String; 13] {
+pub fn cells(row: &Row) -> [String; 14] {
     let versus = row.versus.as_ref();
     let paired = versus.and_then(|versus| versus.paired);
     let of = |figure: fn(&Paired) -> String| paired.as_ref().map_or_else(String::new, figure);
     let rounded = |figure: Option<f64>| figure.map_or_else(String::new, |figure| format!("{figure:.1}"));
     let interval = |(low, high): (f64, f64)| format!("{low:+.1} to {high:+.1}");
     [
-        row.method.clone(),
+        name(row),
         rounded(row.mean),
         rounded(row.standard_error),
         rounded(row.mean_of_one_start),
@@ -40,11 +41,17 @@ pub fn cells(row: &Row) -> [String; 13] {
         paired.map_or_else(String::new, |it| interval(it.interval)),
         versus.and_then(|versus| versus.bootstrap).map_or_else(String::new, interval),
         of(|it| probability(it.p)),
+        versus.and_then(|versus| versus.holm).map_or_else(String::new, probability),
         versus.and_then(|versus| versus.wilcoxon).map_or_else(String::new, probability),
         of(|it| it.wins.to_string()),
         of(|it| it.ties.to_string()),
         of(|it| it.losses.to_string()),
     ]
+}
+
+/// The label, and how the searches are nested.
+fn name(row: &Row) -> String {
+    row.sizes.as_ref().map_or_else(|| row.method.clone(), |sizes| format!("{}: {sizes}", row.method))
 }
 
 /// Four places, and small probabilities by their size: 0.0000 would claim certainty.
@@ -60,8 +67,12 @@ pub fn probability(p: f64) -> String {
 pub fn about(design: &Design, table: &Table) -> String {
     let (done, jobs) = table.done;
     let (complete, all) = (table.positions.len(), design.plan.positions.len());
+    let replicates = match design.plan.replicates {
+        1 => String::new(),
+        replicates => format!(", {replicates} replicates of each"),
+    };
     let mut text = format!(
-        "{}, {complete} of {all} positions, seed {}, chainshot {}, experiment {}.\n",
+        "{}, {complete} of {all} positions{replicates}, seed {}, chainshot {}, experiment {}.\n",
         design.plan.rules,
         design.plan.seed,
         env!("CARGO_PKG_VERSION"),
@@ -127,12 +138,14 @@ pub(super) fn markdown(design: &Design, table: &Table, charts: &[&str]) -> Strin
     text
 }
 
-const NOTES: &str = "
-The score of a position is the best of its starts, which share the budget; *one start* is the mean of a single one,
-and *found at* the share of its playouts after which it had its best line.
+/// What the figures are, for all reports.
+pub(super) const NOTES: &str = "
+The score of a position is the best of its starts, which share the budget, and the mean of its replicates; *one start*
+is the mean of a single one, and *found at* the share of its playouts after which it had its best line. `30 x 256`
+stands for 30 searches of level 1 with 256 playouts each, `20 x 30 x 256` for 20 such searches of level 2.
 Differences are to the reference, position by position: above 0, the method is better. Intervals are of 95 %, by
 Student's distribution and by 10 000 seeded bootstrap draws; p is two-sided, by the paired t-test and by Wilcoxon's
-signed ranks, and not corrected for comparing several methods. Seconds stand in times.csv.
+signed ranks. *Holm* is the p of the t-test, corrected for all comparisons of its table. Seconds stand in times.csv.
 ";
 
 fn rows(rows: &[Row]) -> String {

@@ -1,6 +1,7 @@
 use super::*;
 use crate::game::rules::Rules;
 use crate::lab::sequential::Sequential;
+use crate::run::curve::Curve;
 use crate::run::plan::{Contender, Plan};
 use crate::run::{Found, Time};
 use crate::store::testset::generate;
@@ -15,6 +16,7 @@ fn experiment() -> (Design, Data) {
         starts: vec![2],
         methods: vec![method("many", "mcts"), method("nested", "nmcts:searches={k}")],
         first: 1,
+        replicates: 1,
         moves: false,
         positions: generate("4x4x2".parse().unwrap(), 4, 1).positions,
         from: Vec::new(),
@@ -24,7 +26,10 @@ fn experiment() -> (Design, Data) {
     let mut data = Data::default();
     let mut add = |position, method, start, score| {
         let job = Job { position, column: 0, start, method };
-        data.found.insert(job, Found { score, playouts: 5, found_at: 1, optimal: false, moves: None });
+        data.found.insert(
+            job,
+            Found { score, playouts: 5, found_at: 1, earlier: Curve::default(), optimal: false, moves: None },
+        );
         data.times.insert(job, Time { cpu: 0.5, wall: 0.75, found: 0.25 });
     };
     for (position, [first, second, nested]) in [[10, 30, 40], [25, 5, 25], [8, 8, 2]].into_iter().enumerate() {
@@ -66,4 +71,61 @@ fn an_experiment_without_results_has_a_table() {
     let table = Table::of(&design, &Data::default());
     assert_eq!((table.positions.len(), table.done), (0, (0, 12)));
     assert_eq!((table.rows[1].positions, table.rows[1].standard_error), (0, None));
+}
+
+/// Three boards, two replicates of two starts: what is compared are three means, not six scores.
+#[test]
+fn replicates_are_averaged_within_a_board_before_boards_are_compared() {
+    let (mut design, _) = experiment();
+    design.plan.replicates = 2;
+    let mut data = Data::default();
+    let scores: [[i32; 6]; 3] = [[10, 30, 50, 20, 45, 47], [25, 5, 7, 15, 25, 20], [8, 8, 2, 4, 2, 8]];
+    for (position, scores) in scores.into_iter().enumerate() {
+        let many = (1..=4).map(|start| (0, start));
+        let jobs = many.chain([(1, 1), (1, 2)]);
+        for ((method, start), score) in jobs.zip(scores) {
+            let job = Job { position, column: 0, start, method };
+            assert!(design.plan.has(&job));
+            let playouts = design.plan.budget(&job).playouts.unwrap();
+            assert_eq!(playouts, if method == 0 { 5 } else { 10 }, "every replicate has the whole budget");
+            let earlier = Curve::default();
+            data.found.insert(job, Found { score, playouts, found_at: 1, earlier, optimal: false, moves: None });
+        }
+    }
+    let table = Table::of(&design, &data);
+    assert_eq!((table.positions.len(), table.done), (3, (18, 24)));
+    let [many, nested] = &table.rows[..] else { panic!("two rows") };
+    // The better of each two starts, then their mean: (30 + 50) / 2, (25 + 15) / 2, (8 + 4) / 2.
+    assert_eq!((many.mean, many.playouts), (Some((40.0 + 20.0 + 6.0) / 3.0), Some(10.0)));
+    let paired = nested.versus.as_ref().unwrap().paired.unwrap();
+    assert_eq!((paired.pairs, paired.wins, paired.losses), (3, 2, 1));
+    assert!((paired.mean_difference - (6.0 + 2.5 - 1.0) / 3.0).abs() < 1e-12);
+    data.found.remove(&Job { position: 0, column: 0, start: 4, method: 0 });
+    assert_eq!(Table::of(&design, &data).positions, [1, 2], "a replicate is missing");
+}
+
+/// The p of three comparisons with one reference, and Holm's of them by hand.
+#[test]
+fn probabilities_are_corrected_for_their_number() {
+    let (mut design, _) = experiment();
+    let method = |label: &str| Contender { label: label.into(), line: "playouts".into() };
+    design.plan.methods = ["reference", "a", "b", "c"].map(method).to_vec();
+    (design.plan.starts, design.stop) = (vec![1], None);
+    let scores = [[10, 20, 30, 40], [12, 23, 31, 44], [9, 25, 33, 38], [40, 52, 61, 73]];
+    let mut data = Data::default();
+    for (method, scores) in scores.into_iter().enumerate() {
+        for (position, score) in scores.into_iter().enumerate() {
+            let (job, earlier) = (Job { position, column: 0, start: 1, method }, Curve::default());
+            data.found.insert(job, Found { score, playouts: 5, found_at: 1, earlier, optimal: false, moves: None });
+        }
+    }
+    let rows = Table::of(&design, &data).rows;
+    let versus: Vec<&Versus> = rows.iter().filter_map(|row| row.versus.as_ref()).collect();
+    let [a, b, c] = versus.iter().map(|it| it.paired.unwrap().p).collect::<Vec<_>>()[..] else { panic!("three") };
+    assert!(c < a && a < b, "{a} {b} {c}");
+    let holm: Vec<f64> = versus.iter().map(|it| it.holm.unwrap()).collect();
+    assert_eq!(holm, [2.0 * a, b, 3.0 * c]);
+    design.plan.methods.truncate(2);
+    data.found.retain(|job, _| job.method < 2);
+    assert_eq!(Table::of(&design, &data).rows[1].versus.as_ref().unwrap().holm, None, "one comparison, no correction");
 }

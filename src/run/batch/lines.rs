@@ -48,6 +48,8 @@ pub(super) struct Lines<'a> {
     /// What is known so far, the searches that were stopped half-way among it.
     pub(super) report: Report,
     unsaved: BTreeSet<usize>,
+    /// Whether they go to the store at all.
+    saves: bool,
     /// The searches that each position waits for.
     open: Vec<usize>,
     /// The positions that wait for none, and nobody was told yet.
@@ -75,10 +77,16 @@ impl<'a> Lines<'a> {
             seconds,
             report,
             unsaved: BTreeSet::new(),
+            saves: true,
             open,
             ended: BTreeSet::new(),
             display,
         }
+    }
+
+    /// These lines, none of which go to the store: those of a shard wait for `merge`.
+    pub(super) fn without_store(self) -> Lines<'a> {
+        Lines { saves: false, ..self }
     }
 
     /// Takes the lines of the searches that an earlier run finished.
@@ -137,7 +145,10 @@ impl<'a> Lines<'a> {
         Ok(())
     }
 
-    fn save(&mut self) -> Result<(), RunError> {
+    pub(super) fn save(&mut self) -> Result<(), RunError> {
+        if !self.saves {
+            return Ok(());
+        }
         let positions = mem::take(&mut self.unsaved);
         let grid = |position: usize| &self.plan.positions[position].grid;
         let line = |&position: &usize| Some((grid(position), self.report.best[position].clone()?));

@@ -22,12 +22,13 @@ fn batch(out: &Path, threads: usize, starts: u64) -> Batch {
         budgets: vec![playouts(4000)],
         starts: vec![starts],
         first: 1,
+        replicates: 1,
         methods: vec![Contender::of("nbmcts")],
         moves: true,
         positions: generate("8x7x4".parse().unwrap(), 6, 3).positions,
         from: Vec::new(),
     };
-    Batch { name: "set".into(), plan, seconds: false, threads, out: out.to_owned() }
+    Batch { name: "set".into(), plan, seconds: false, threads, shard: Shard::WHOLE, out: out.to_owned() }
 }
 
 fn playouts(number: u64) -> Budget {
@@ -288,4 +289,24 @@ fn a_line_pasted_back_gives_the_same_line() {
     again.plan.positions.truncate(1);
     again.out = out.path().join("again");
     assert_eq!(run_quietly(&again, &AtomicBool::new(false)).best[0], Some(solution));
+}
+
+#[test]
+fn shards_merge_to_the_store_of_one_process() {
+    let (one, many) = (folder(), folder());
+    let whole = batch(one.path(), 1, 3);
+    run_quietly(&whole, &AtomicBool::new(false));
+    let shard = |text: &str| Batch { shard: text.parse().unwrap(), ..batch(many.path(), 2, 3) };
+    for text in ["2/4", "4/4", "1/4", "2/4"] {
+        assert!(!run_quietly(&shard(text), &AtomicBool::new(false)).interrupted);
+    }
+    assert!(!whole.store().with_file_name("x").exists() && !shard("1/4").store().exists(), "only a merge writes it");
+    let merged = crate::run::merge(&shard("1/4").folder()).unwrap();
+    assert_eq!((merged.done, merged.missing.len()), (14, 4), "{merged:?}");
+    assert_eq!(merged.store, Some((shard("1/4").store(), 6)));
+    run_quietly(&shard("3/4"), &AtomicBool::new(false));
+    let merged = crate::run::merge(&shard("1/4").folder()).unwrap();
+    assert_eq!((merged.done, merged.missing.len()), (18, 0));
+    assert!(!shard("1/4").folder().exists(), "a complete run leaves nothing but the store");
+    assert_eq!(fs::read(whole.store()).unwrap(), fs::read(shard("1/4").store()).unwrap());
 }

@@ -16,6 +16,7 @@ fn plan() -> Plan {
         budgets: vec!["50".parse().unwrap()],
         starts: vec![2],
         first: 1,
+        replicates: 1,
         methods: ["mcts", "playouts"].map(Contender::of).to_vec(),
         moves: false,
         positions: generate("5x4x2".parse().unwrap(), 2, 3).positions,
@@ -71,6 +72,35 @@ fn damage_is_named_with_its_line_and_left_alone() {
         let message = read(folder.path()).unwrap_err().to_string();
         parts.iter().for_each(|part| assert!(message.contains(part), "no {part:?} in {message}"));
         assert_eq!(fs::read_to_string(&path).unwrap(), damaged);
+    }
+}
+
+/// Records of before these lines were kept have none.
+#[test]
+fn earlier_lines_are_read_where_there_are_any_and_refused_unless_they_rise() {
+    let folder = tempfile::tempdir().unwrap();
+    done(folder.path());
+    let path = folder.path().join(RAW);
+    let good = fs::read_to_string(&path).unwrap();
+    let (before, last) = good.trim_end().rsplit_once('\n').unwrap();
+    for (earlier, early) in [
+        (serde_json::json!([]), Some(None)),
+        (serde_json::json!([[1, 3], [2, 11]]), Some(Some(3))),
+        (serde_json::json!([[2, 3], [1, 5]]), None),
+        (serde_json::json!([[1, 12]]), None),
+        (serde_json::json!([[3, 5]]), None),
+    ] {
+        let mut line: serde_json::Map<String, serde_json::Value> = serde_json::from_str(last).unwrap();
+        line.remove("check");
+        line.insert("earlier".into(), earlier.clone());
+        fs::write(&path, format!("{before}\n{}", crate::files::lines::seal(&line))).unwrap();
+        match (read(folder.path()), early) {
+            (Ok((_, _, data, _)), Some(early)) => assert_eq!(data.found.values().last().unwrap().score_at(1), early),
+            (Err(error), None) => {
+                assert!(error.to_string().contains("raw.jsonl:9:1: expected earlier lines"), "{error}")
+            }
+            (found, _) => panic!("{earlier}: {found:?}"),
+        }
     }
 }
 

@@ -1,19 +1,20 @@
-//! Where an annealing stands, so that a stopped one goes on as if nothing had happened: every walk, the random numbers,
+//! Where an annealing stands, so that a stopped one goes on as if nothing had happened: every chain, the random numbers,
 //! the best line.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzle::{PutOff, Score};
+use crate::puzzle::Score;
+use crate::puzzle::named::TabuColours;
 use crate::rng::Generator;
 
-/// A walk: what it takes to make it again.
+/// A chain: what it takes to make it again.
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
-pub(super) struct SavedWalk<N> {
+pub(super) struct SavedChain<N> {
     /// The game where it stands.
     pub(super) names: Vec<N>,
-    pub(super) tabu: PutOff,
+    pub(super) tabu: TabuColours,
     pub(super) value: f64,
     pub(super) best: Score,
     pub(super) best_names: Vec<N>,
@@ -30,12 +31,12 @@ pub(super) struct Checkpoint<N, M> {
     pub(super) race: SavedRace<N>,
 }
 
-/// The walks, and where in its rounds a search is: the fields are those of [`super::race::Race`].
+/// The chains, and where in its rounds a search is: the fields are those of [`super::race::Race`].
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
 pub(super) struct SavedRace<N> {
     pub(super) round: usize,
     pub(super) begun: usize,
-    pub(super) walk: Option<SavedWalk<N>>,
-    pub(super) done: Vec<SavedWalk<N>>,
-    pub(super) field: Vec<SavedWalk<N>>,
+    pub(super) chain: Option<SavedChain<N>>,
+    pub(super) done: Vec<SavedChain<N>>,
+    pub(super) field: Vec<SavedChain<N>>,
 }

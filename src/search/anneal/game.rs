@@ -2,7 +2,8 @@
 
 use rand::Rng;
 
-use crate::puzzle::{Found, NamedKernel, NamedPuzzle, PutOff, Score};
+use crate::puzzle::Score;
+use crate::puzzle::named::{Found, NamedKernel, NamedPuzzle, TabuColours};
 
 /// What an annealing maximises: the points of the moves and an end value that slopes towards an empty board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,8 +27,8 @@ impl Objective {
 /// How a replay ends, and when it is given up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// What is put off when a game goes on at random.
-    pub tabu: PutOff,
+    /// The tabu colours of a game that goes on at random.
+    pub tabu: TabuColours,
     /// What values are made of.
     pub objective: Objective,
     /// The value of the game as it is.
@@ -39,7 +40,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    fn none(tabu: PutOff) -> Limits {
+    fn none(tabu: TabuColours) -> Limits {
         let objective = Objective { bonus: 0.0, jump: 0.0, slope: 0.0 };
         Limits { tabu, objective, value: f64::NEG_INFINITY, loss: f64::INFINITY, lag: f64::INFINITY }
     }
@@ -127,7 +128,7 @@ impl<'a, N: Copy> Script<'a, N> {
 /// ```
 #[derive(Clone)]
 pub struct NamedGame<P: NamedPuzzle> {
-    entries: Vec<Entry<P::Named, P::Name>>,
+    entries: Vec<Entry<P::Position, P::Name>>,
 }
 
 #[derive(Clone, Copy)]
@@ -162,9 +163,9 @@ impl<P: NamedPuzzle> Trial<P> {
 }
 
 impl<P: NamedPuzzle> NamedGame<P> {
-    /// The game that begins with what `names` names and goes on at random, things of the tabu class last.
+    /// The game that begins with what `names` names and goes on at random, things of the tabu colour last.
     #[inline(always)]
-    pub fn new<K: NamedKernel<P>, R: Rng>(puzzle: &K, names: &[P::Name], tabu: PutOff, rng: &mut R) -> Self {
+    pub fn new<K: NamedKernel<P>, R: Rng>(puzzle: &K, names: &[P::Name], tabu: TabuColours, rng: &mut R) -> Self {
         let position = puzzle.named_root();
         let moves = puzzle.longest_game();
         let mut trial = Trial::new(moves);
@@ -203,12 +204,12 @@ impl<P: NamedPuzzle> NamedGame<P> {
 
     /// The position before move `place`.
     #[inline(always)]
-    pub fn before(&self, place: usize) -> &P::Named {
+    pub fn before(&self, place: usize) -> &P::Position {
         &self.entries[place].before
     }
 
     /// The position after the last move.
-    pub fn end(&self) -> &P::Named {
+    pub fn end(&self) -> &P::Position {
         &self.entries[self.moves()].before
     }
 
@@ -219,7 +220,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
     }
 
     /// Plays the list changed by `edit` into `trial`; names of things that are gone are skipped, names of things that
-    /// stand alone wait until they can be taken, and at the end whatever is left is taken, things of the tabu class last.
+    /// stand alone wait until they can be taken, and at the end whatever is left is taken, things of the tabu colour last.
     ///
     /// `view` is that of the position before the first place that `edit` touches.
     ///
@@ -279,7 +280,7 @@ fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
     old: &NamedGame<P>,
     limits: &Limits,
     script: &mut Script<P::Name>,
-    start: (P::Named, P::View, Score),
+    start: (P::Position, P::View, Score),
     rng: &mut R,
     trial: &mut Trial<P>,
 ) -> Option<usize> {
@@ -318,6 +319,6 @@ fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
             return Some(NOWHERE);
         };
         entries.push(Entry { before: position, points, name });
-        points += puzzle.take(&mut position, &mut view, mv);
+        points += puzzle.play_viewed(&mut position, &mut view, mv);
     }
 }

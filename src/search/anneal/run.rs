@@ -6,11 +6,12 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 
 use super::Settings;
-use super::checkpoint::{Checkpoint, SavedRace, SavedWalk};
+use super::chain::{Begin, Burst, Chain, Context, MovesOf, NamesOf};
+use super::checkpoint::{Checkpoint, SavedChain, SavedRace};
 use super::game::{Objective, Trial};
-use super::walk::{Begin, Burst, Moved, Named, Setting, Walk};
 use crate::codec;
-use crate::puzzle::{Class, NamedPuzzle, PutOff};
+use crate::puzzle::Colour;
+use crate::puzzle::named::{NamedPuzzle, TabuColours};
 use crate::rng::Generator;
 use crate::search::budget::{Budget, Meter, Slice, StopReason};
 use crate::search::{Line, Observer, Outcome};
@@ -43,12 +44,12 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     let (used, elapsed) = saved.as_ref().map_or((0, Duration::ZERO), |saved| (saved.used, saved.elapsed));
     let (meter, whole) = Meter::resume(budget, stop, used, elapsed);
     let objective = Objective { bonus: f64::from(puzzle.best_closing()), jump: settings.jump, slope: settings.slope };
-    let setting = Setting { puzzle, objective, moves: settings.moves };
+    let context = Context { puzzle, objective, moves: settings.moves };
     let trial = Trial::new(puzzle.longest_game());
-    let from = puzzle.dispatch_named(Named { moves: from });
-    let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.class_sizes(), ranks));
+    let from = puzzle.dispatch_named(NamesOf { moves: from });
+    let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.colour_sizes(), ranks));
     let (best, found_at, told) = (None, 0, used);
-    let mut run = Run { setting, from, colours, seconds, meter, whole, rng, trial, best, found_at, told, observer };
+    let mut run = Run { context, from, colours, seconds, meter, whole, rng, trial, best, found_at, told, observer };
     let saved = saved.map(|saved| run.resume(saved));
     let mut race = run.resume_race(saved);
     let stop = run.race(&settings.rounds, &whole, &mut race);
@@ -65,13 +66,13 @@ fn read<T: DeserializeOwned, M>(observer: &mut impl Observer<M>) -> Option<T> {
 
 /// A search under way.
 pub(super) struct Run<'a, P: NamedPuzzle, O> {
-    pub(super) setting: Setting<'a, P>,
+    pub(super) context: Context<'a, P>,
     /// What the first games begin with.
     from: Vec<P::Name>,
-    /// What the first games put off, in turn.
-    colours: Vec<Class>,
-    /// What they put off too, in turn, where it is another one.
-    seconds: Vec<Class>,
+    /// The tabu colours of the first games, in turn.
+    colours: Vec<Colour>,
+    /// Their second tabu colours, in turn, where they differ from the first.
+    seconds: Vec<Colour>,
     pub(super) meter: Meter<'a>,
     /// All of the budget.
     pub(super) whole: Slice,
@@ -85,37 +86,37 @@ pub(super) struct Run<'a, P: NamedPuzzle, O> {
 }
 
 impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
-    /// A walk that the search begins with, with the colours whose turn is number `turn`; `None` if `slice` has no room.
-    pub(super) fn first(&mut self, turn: usize, slice: &Slice) -> Option<Walk<P>> {
+    /// A chain that the search begins with, with the colours whose turn is number `turn`; `None` if `slice` has no room.
+    pub(super) fn first(&mut self, turn: usize, slice: &Slice) -> Option<Chain<P>> {
         if self.best.is_some() && self.meter.over(slice).is_some() {
             return None;
         }
-        let of = |colours: &[Class]| colours.get(turn % colours.len().max(1)).copied();
+        let of = |colours: &[Colour]| colours.get(turn % colours.len().max(1)).copied();
         let (first, second) = (of(&self.colours), of(&self.seconds));
-        let walk = self.begin(&self.from.clone(), [first, second.filter(|_| second != first)]);
+        let chain = self.begin(&self.from.clone(), [first, second.filter(|_| second != first)]);
         self.meter.count();
-        self.keep(&walk);
-        Some(walk)
+        self.keep(&chain);
+        Some(chain)
     }
 
-    /// A walk that begins with the best game of `walk`.
-    pub(super) fn again(&mut self, walk: &Walk<P>) -> Walk<P> {
-        self.begin(walk.best_names(), walk.tabu())
+    /// A chain that begins with the best game of `chain`.
+    pub(super) fn again(&mut self, chain: &Chain<P>) -> Chain<P> {
+        self.begin(chain.best_names(), chain.tabu())
     }
 
-    fn begin(&mut self, names: &[P::Name], tabu: PutOff) -> Walk<P> {
-        let Run { setting, rng, .. } = self;
-        setting.puzzle.dispatch_named(Begin { setting, names, tabu, rng })
+    fn begin(&mut self, names: &[P::Name], tabu: TabuColours) -> Chain<P> {
+        let Run { context, rng, .. } = self;
+        context.puzzle.dispatch_named(Begin { context, names, tabu, rng })
     }
 
-    /// Some steps of `walk` within `slice`.
-    pub(super) fn burst(&mut self, walk: &mut Walk<P>, temperature: f64, slice: &Slice) {
-        let steps = self.meter.room(slice).min(burst(self.setting.puzzle.longest_game()));
-        let Run { setting, rng, trial, .. } = self;
-        let (made, better) = setting.puzzle.dispatch_named(Burst { setting, walk, trial, rng, temperature, steps });
+    /// Some steps of `chain` within `slice`.
+    pub(super) fn burst(&mut self, chain: &mut Chain<P>, temperature: f64, slice: &Slice) {
+        let steps = self.meter.room(slice).min(burst(self.context.puzzle.longest_game()));
+        let Run { context, rng, trial, .. } = self;
+        let (made, better) = context.puzzle.dispatch_named(Burst { context, chain, trial, rng, temperature, steps });
         self.meter.count_all(made);
         if better {
-            self.keep(walk);
+            self.keep(chain);
         }
     }
 
@@ -158,28 +159,29 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         saved.race
     }
 
-    /// The walk that was saved; it draws no random number.
-    pub(super) fn restore(&mut self, saved: SavedWalk<P::Name>) -> Walk<P> {
+    /// The chain that was saved; it draws no random number.
+    pub(super) fn restore(&mut self, saved: SavedChain<P::Name>) -> Chain<P> {
         self.begin(&saved.names, saved.tabu).restored(saved)
     }
 
-    /// Takes the best game of `walk` if there was none better.
-    fn keep(&mut self, walk: &Walk<P>) {
-        if self.best.as_ref().is_some_and(|best| best.score >= walk.best()) {
+    /// Takes the best game of `chain` if there was none better.
+    fn keep(&mut self, chain: &Chain<P>) {
+        if self.best.as_ref().is_some_and(|best| best.score >= chain.best()) {
             return;
         }
-        let puzzle = self.setting.puzzle;
-        let moves = puzzle.dispatch_named(Moved { names: walk.best_names() });
+        let puzzle = self.context.puzzle;
+        let moves = puzzle.dispatch_named(MovesOf { names: chain.best_names() });
         self.found_at = self.meter.used();
-        self.observer.improved(walk.best(), &moves, self.found_at);
-        self.best = Some(Line { score: walk.best(), moves });
+        self.observer.improved(chain.best(), &moves, self.found_at);
+        self.best = Some(Line { score: chain.best(), moves });
     }
 }
 
-/// The classes with these ranks by size, 0 the largest, of those that are there.
-fn colours(sizes: &[u32], ranks: &[usize]) -> Vec<Class> {
-    let mut present: Vec<usize> = (0..sizes.len()).filter(|&class| sizes[class] > 0).collect();
-    present.sort_by_key(|&class| (std::cmp::Reverse(sizes[class]), class));
-    let class = |&rank: &usize| present.get(rank % present.len().max(1)).map(|&class| Class::from_index(class as u8));
-    ranks.iter().filter_map(class).collect()
+/// The colours with these ranks by size, 0 the largest, of those that are there.
+fn colours(sizes: &[u32], ranks: &[usize]) -> Vec<Colour> {
+    let mut present: Vec<usize> = (0..sizes.len()).filter(|&colour| sizes[colour] > 0).collect();
+    present.sort_by_key(|&colour| (std::cmp::Reverse(sizes[colour]), colour));
+    let colour =
+        |&rank: &usize| present.get(rank % present.len().max(1)).map(|&colour| Colour::from_index(colour as u8));
+    ranks.iter().filter_map(colour).collect()
 }

@@ -1,7 +1,7 @@
 //! The methods that anneal, their keys and their settings.
 
+use super::chain::Neighbourhood;
 use super::race::Round;
-use super::walk::Moves;
 use crate::search::method::key::{Declared, by, is, keys, real, whole};
 use crate::search::method::{Declaration, KnownLine, Method, method};
 
@@ -10,12 +10,12 @@ use crate::search::method::{Declaration, KnownLine, Method, method};
 pub struct Settings {
     /// Who is annealed when, and how hot: one round after the other.
     pub rounds: Vec<Round>,
-    /// What the first games put off, in turn: ranks of the classes by size, 0 the largest.
+    /// The tabu colours of the first games, in turn, as ranks by number of tiles, 0 the largest.
     pub colours: Vec<usize>,
-    /// What they put off too, in turn, where that is another class.
+    /// Their second tabu colours, in turn, where they differ from the first.
     pub seconds: Vec<usize>,
     /// What is tried.
-    pub moves: Moves,
+    pub moves: Neighbourhood,
     /// What the first thing left at the end costs.
     pub jump: f64,
     /// What each thing left at the end costs.
@@ -70,7 +70,7 @@ impl Settings {
             rounds: (0..method.given(&RUNS).len().max(1)).map(|index| Round::of(method, index)).collect(),
             colours: if colours.is_empty() { vec![0] } else { colours },
             seconds: ranks(&SECONDS),
-            moves: Moves::of(method),
+            moves: Neighbourhood::of(method),
             jump: method.get(&JUMP),
             slope: method.get(&SLOPE),
         }
@@ -88,10 +88,10 @@ impl Round {
     }
 }
 
-impl Moves {
-    fn of(method: &Method) -> Moves {
+impl Neighbourhood {
+    fn of(method: &Method) -> Neighbourhood {
         let whole = |key| method.get(key) as u32;
-        Moves {
+        Neighbourhood {
             shift: whole(&SHIFT),
             drop: whole(&DROP),
             insert: whole(&INSERT),

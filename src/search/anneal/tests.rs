@@ -1,19 +1,20 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::chain::{Begin, Burst, Chain, Context, Neighbourhood};
 use super::game::{NamedGame, Objective, Trial};
-use super::walk::{Begin, Burst, Moves, Setting, Walk};
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
 use crate::game::rules::{RULE_SETS, Rules};
 use crate::game::{Game, Visitor, visit};
-use crate::puzzle::{Class, NamedPuzzle, Puzzle, Score};
+use crate::puzzle::named::NamedPuzzle;
+use crate::puzzle::{Colour, Puzzle, Score};
 use crate::rng::stream;
 use crate::search::Observer;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::method::Method;
 use crate::search::tests::random_grid;
 
-const MOVES: Moves = Moves { shift: 63, drop: 12, insert: 25, longer: 50, other: 80, lag: 100.0 };
+const MOVES: Neighbourhood = Neighbourhood { shift: 63, drop: 12, insert: 25, longer: 50, other: 80, lag: 100.0 };
 
 /// Walks some steps and compares, after each, the game that replays have put together with one played from the start.
 struct Steps {
@@ -26,28 +27,28 @@ impl Visitor for Steps {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> usize {
         let objective = Objective { bonus: f64::from(game.best_closing()), jump: 7.0, slope: 3.0 };
-        let setting = &Setting { puzzle: game, objective, moves: MOVES };
-        let (mut rng, mut other) = (stream(1, "walk", 0), stream(2, "walk", 0));
+        let context = &Context { puzzle: game, objective, moves: MOVES };
+        let (mut rng, mut other) = (stream(1, "chain", 0), stream(2, "chain", 0));
         let mut trial = Trial::new(game.longest_game());
-        let tabu = [Some(Class::from_index(1)), Some(Class::from_index(0))];
-        let mut walk = game.dispatch_named(Begin { setting, names: &[], tabu, rng: &mut rng });
+        let tabu = [Some(Colour::from_index(1)), Some(Colour::from_index(0))];
+        let mut chain = game.dispatch_named(Begin { context, names: &[], tabu, rng: &mut rng });
         let mut changes = 0;
         for _ in 0..self.steps {
-            let before = walk.names();
+            let before = chain.names();
             let (temperature, steps) = (self.temperature, 1);
             game.dispatch_named(Burst {
-                setting,
-                walk: &mut walk,
+                context,
+                chain: &mut chain,
                 trial: &mut trial,
                 rng: &mut rng,
                 temperature,
                 steps,
             });
-            changes += usize::from(before != walk.names());
-            let again = NamedGame::<Game<L, P, I>>::new(game, &walk.names(), tabu, &mut other);
-            assert_eq!(again.names(), walk.names());
-            assert_eq!(again.value(game, &objective), walk.value());
-            assert!(walk.best() >= again.total() + game.closing_of(again.end()));
+            changes += usize::from(before != chain.names());
+            let again = NamedGame::<Game<L, P, I>>::new(game, &chain.names(), tabu, &mut other);
+            assert_eq!(again.names(), chain.names());
+            assert_eq!(again.value(game, &objective), chain.value());
+            assert!(chain.best() >= again.total() + game.closing_of(again.end()));
         }
         changes
     }
@@ -58,7 +59,7 @@ fn replays_put_together_what_playing_from_the_start_gives() {
     for (index, (width, height, colours)) in [(15, 15, 5), (20, 20, 10), (6, 5, 3), (33, 9, 4)].into_iter().enumerate()
     {
         let grid = random_grid(width, height, colours, index as u64);
-        let changes = visit(&grid, RULE_SETS[index], Steps { steps: 3000, temperature: 20.0 });
+        let changes = visit(&grid, RULE_SETS[index].to_the_left(), Steps { steps: 3000, temperature: 20.0 });
         assert!(changes > 100, "{changes} of 3000 steps changed the game of {width}x{height}");
     }
 }
@@ -70,17 +71,23 @@ fn the_best_game_of_a_walk_can_be_played_again() {
         type Output = ();
         fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
             let objective = Objective { bonus: 1000.0, jump: 100.0, slope: 50.0 };
-            let setting = &Setting { puzzle: game, objective, moves: MOVES };
+            let context = &Context { puzzle: game, objective, moves: MOVES };
             let (mut rng, mut trial) = (stream(1, "best", 0), Trial::new(game.longest_game()));
-            let mut walk = game.dispatch_named(Begin { setting, names: &[], tabu: [None; 2], rng: &mut rng });
+            let mut chain = game.dispatch_named(Begin { context, names: &[], tabu: [None; 2], rng: &mut rng });
             for _ in 0..200 {
-                let burst =
-                    Burst { setting, walk: &mut walk, trial: &mut trial, rng: &mut rng, temperature: 50.0, steps: 100 };
+                let burst = Burst {
+                    context,
+                    chain: &mut chain,
+                    trial: &mut trial,
+                    rng: &mut rng,
+                    temperature: 50.0,
+                    steps: 100,
+                };
                 game.dispatch_named(burst);
             }
-            let names = walk.best_names().to_vec();
-            let again: Walk<_> = game.dispatch_named(Begin { setting, names: &names, tabu: [None; 2], rng: &mut rng });
-            assert_eq!((again.best(), again.best_names()), (walk.best(), &names[..]));
+            let names = chain.best_names().to_vec();
+            let again: Chain<_> = game.dispatch_named(Begin { context, names: &names, tabu: [None; 2], rng: &mut rng });
+            assert_eq!((again.best(), again.best_names()), (chain.best(), &names[..]));
         }
     }
     visit(&random_grid(15, 15, 5, 3), Rules::default(), Best);

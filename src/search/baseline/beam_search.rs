@@ -38,7 +38,7 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
 ) -> Outcome<P::Move> {
     let widest = (settings.memory / bytes_a_width(settings.layers, puzzle.longest_game())).max(1) as usize;
     let mut run = Run::start(budget, stop, observer);
-    let mut playouts = Playouts::new(settings.policy, puzzle.class_sizes(), settings.colour_c);
+    let mut playouts = Playouts::new(settings.policy, puzzle.colour_sizes(), settings.colour_c);
     let mut widths =
         Widths { width: settings.width.unwrap_or(FIRST).min(widest), widest, share: None, costs: Vec::new() };
     let mut nodes = 0;
@@ -48,7 +48,8 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
         let over = pass.run();
         nodes = nodes.max(pass.peak());
         widths.costs = pass.into_costs();
-        if let Some(reason) = over {
+        // A pass of a few children does not look at the clock.
+        if let Some(reason) = over.or_else(|| run.over()) {
             return run.finish(reason, vec![nodes]);
         }
         widths.width = (widths.width * 2).min(widest);

@@ -39,7 +39,7 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
     }
 }
 
-/// A game from the start position; its moves are appended to `line`.
+/// A game from the root; its moves are appended to `line`.
 struct Game<'a, P: Menus> {
     rng: &'a mut Generator,
     menu: &'a mut Vec<Choice<P::Move>>,
@@ -53,17 +53,17 @@ impl<P: Menus> MenuJob<P> for Game<'_, P> {
     #[inline(always)]
     fn run<K: MenuKernel<P>>(self, puzzle: &K) -> Score {
         let Game { rng, menu, line, clock } = self;
-        let (mut named, mut score) = (puzzle.start(), 0);
+        let (mut named, mut score) = (puzzle.named_root(), 0);
         puzzle.list(&named, menu);
         while !menu.is_empty() {
             let index = greediest(menu, rng);
             line.push(menu[index].mv);
-            score += puzzle.choose(&mut named, menu, index);
+            score += puzzle.play_listed(&mut named, menu, index);
             if clock.ends(line.len()) {
-                return score + hurry(puzzle, puzzle.position(&named), None, rng, line);
+                return score + hurry(puzzle, puzzle.state(&named), None, rng, line);
             }
         }
-        score + puzzle.closing_score(puzzle.position(&named))
+        score + puzzle.closing_score(puzzle.state(&named))
     }
 }
 

@@ -17,7 +17,7 @@ use crate::rng::Generator;
 /// The settings of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// The level of the searches from the start position.
+    /// The level of the searches from the root.
     pub levels: usize,
     /// The policy of the playouts.
     pub policy: Policy,
@@ -54,7 +54,7 @@ pub fn search<P: Puzzle, O: Observer<P::Move>>(
     let best = Best { score: Score::MIN, line: Vec::new() };
     let mut search = Nmcs {
         puzzle,
-        playouts: Playouts::new(settings.policy, puzzle.class_sizes(), settings.colour_c),
+        playouts: Playouts::new(settings.policy, puzzle.colour_sizes(), settings.colour_c),
         rng,
         run: Run::start(budget, stop, observer),
         prefix: Vec::new(),

@@ -15,7 +15,7 @@ use super::super::budget::{Budget, StopReason};
 use super::super::playout::Playouts;
 use super::super::{Observer, Outcome};
 use super::{List, Run};
-use crate::puzzle::Class;
+use crate::puzzle::Colour;
 use crate::puzzle::menu::{Choice, Menus};
 use crate::rng::Generator;
 use record::{Adapt, Playout, Record};
@@ -44,7 +44,7 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
 struct Nrpa<'a, P: Menus, O> {
     puzzle: &'a P,
     settings: &'a Settings,
-    start: P::Named,
+    start: P::Position,
     first_menu: Vec<Choice<P::Move>>,
     /// Level 1 first.
     levels: Vec<Level<P::Move>>,
@@ -70,7 +70,7 @@ struct Level<M> {
 impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
     fn new(puzzle: &'a P, settings: &'a Settings, rng: Generator, run: Run<'a, P::Move, O>) -> Self {
         let level = |_| Level { weights: Weights::new(), best: None, spare: Some(Record::new()), slots: Vec::new() };
-        let start = puzzle.start();
+        let start = puzzle.named_root();
         let mut first_menu = Vec::new();
         puzzle.dispatch_menu(List { named: &start, menu: &mut first_menu });
         Nrpa {
@@ -79,7 +79,7 @@ impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
             start,
             first_menu,
             levels: (0..settings.levels).map(level).collect(),
-            playouts: Playouts::new(settings.policy, puzzle.class_sizes(), settings.colour_c),
+            playouts: Playouts::new(settings.policy, puzzle.colour_sizes(), settings.colour_c),
             rng,
             run,
             game: Record::new(),
@@ -120,7 +120,7 @@ impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
     fn call_playouts(&mut self) -> Option<StopReason> {
         let tabu = self.playouts.choose(&mut self.rng);
         for _ in 0..self.settings.n {
-            self.play(tabu.class());
+            self.play(tabu.colour());
             let level = &mut self.levels[0];
             if level.welcomes(&self.game) {
                 std::mem::swap(level.memory(), &mut self.game);
@@ -137,7 +137,7 @@ impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
         None
     }
 
-    fn play(&mut self, tabu: Option<Class>) {
+    fn play(&mut self, tabu: Option<Colour>) {
         self.menu.clone_from(&self.first_menu);
         self.puzzle.dispatch_menu(Playout {
             start: &self.start,

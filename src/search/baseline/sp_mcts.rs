@@ -34,7 +34,7 @@ pub fn search<P: Puzzle, O: Observer<P::Move>>(
         moves: Vec::new(),
         values: Vec::new(),
     };
-    let playouts = Playouts::new(settings.policy, puzzle.class_sizes(), settings.colour_c);
+    let playouts = Playouts::new(settings.policy, puzzle.colour_sizes(), settings.colour_c);
     let run = Run::start(budget, stop, observer);
     let mut search = SpMcts { puzzle, settings, tree, playouts, rng, run, prefix: Vec::new() };
     let stop = search.all_runs();

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use super::names::METHODS;
 use super::*;
 use crate::search::Search;
-use crate::search::beam::{Beam, Count};
+use crate::search::nested::beam::{Beam, Count};
 use crate::search::nested::{self, Learn, Lower, Settings};
 
 #[test]

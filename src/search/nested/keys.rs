@@ -1,7 +1,7 @@
 //! The keys of tree searches.
 
+use super::beam::Count;
 use super::{Commit, Learn};
-use crate::search::beam::Count;
 use crate::search::method::key::{MOST_LEVELS, by, is, keys, real, whole, word};
 use crate::search::method::value::words;
 
@@ -48,7 +48,7 @@ words!(Preset: Thesis = "thesis", ThesisMoves = "thesis-moves");
 /// Whole sets of parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// Those of the thesis' searches from the start position.
+    /// Those of the thesis' searches from the root.
     Thesis,
     /// Those of its move-by-move searches.
     ThesisMoves,

@@ -1,8 +1,8 @@
 //! A level of a nested search: its tree, its current simulation and the best line it knows.
 
+use super::beam::Front;
 use super::{Commit, LevelSettings};
 use crate::puzzle::{Puzzle, Score};
-use crate::search::beam::Front;
 use crate::search::tree::{Extras, NodeId, Tree};
 
 /// A level with its tree and the moves of its current simulation.
@@ -13,7 +13,7 @@ pub(super) struct Level<P: Puzzle> {
     pub(super) best: Best<P::Move>,
     pub(super) path: Vec<NodeId>,
     pub(super) line: Vec<P::Move>,
-    pub(super) trail: Vec<Stop<P>>,
+    pub(super) frames: Vec<Frame<P>>,
     pub(super) moves: Vec<P::Move>,
     pub(super) values: Vec<f32>,
     /// Whether selection is that of the thesis.
@@ -29,14 +29,14 @@ pub(super) struct Level<P: Puzzle> {
 /// A node on the way that the last simulation took down the tree.
 ///
 /// Most simulations begin as the one before: as long as they do, no move has to be replayed.
-pub(super) struct Stop<P: Puzzle> {
+pub(super) struct Frame<P: Puzzle> {
     pub(super) node: NodeId,
     /// The points earned since the root.
     pub(super) points: Score,
     pub(super) state: P::State,
     /// The child with the greatest mean when it was last looked for, and the greatest mean of the others.
     ///
-    /// As long as the node stands in the trail, only simulations through this child have changed its children: while it
+    /// As long as the node stands in the frames, only simulations through this child have changed its children: while it
     /// stays above the others, it need not be looked for again.
     pub(super) leader: Option<(NodeId, f64)>,
 }
@@ -53,7 +53,7 @@ impl<P: Puzzle> Level<P> {
             best: Best::none(),
             path: Vec::new(),
             line: Vec::with_capacity(puzzle.longest_game()),
-            trail: Vec::new(),
+            frames: Vec::new(),
             moves: Vec::new(),
             values: Vec::new(),
             plain: max == 0.0 && !transpositions && !exact,
@@ -66,7 +66,7 @@ impl<P: Puzzle> Level<P> {
     /// Forgets the tree.
     pub(super) fn restart(&mut self) {
         self.tree.clear();
-        self.trail.clear();
+        self.frames.clear();
         self.locked = 0;
         self.front = self.settings.beam.map(Front::new);
     }
@@ -99,7 +99,7 @@ impl<P: Puzzle> Level<P> {
     /// of the game.
     pub(super) fn prune(&mut self, depth: usize) -> bool {
         let Some(beam) = self.settings.beam else { return false };
-        self.trail.clear();
+        self.frames.clear();
         self.tree.prune(depth, beam.width) == 0
     }
 

@@ -1,11 +1,11 @@
 //! The methods that are tree searches, and their settings.
 
+use super::beam::Beam;
 use super::keys::{
     C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, RESTART, SEARCHES,
     TRANSPOSITIONS, WIDTH,
 };
 use super::{LevelSettings, Lower, Settings};
-use crate::search::beam::Beam;
 use crate::search::method::key::Declared;
 use crate::search::method::{Declaration, Levels, Method, method};
 use crate::search::playout::{COLOUR_C, PLAYOUT};
@@ -18,8 +18,7 @@ const TREE: &[&dyn Declared] =
     &[&MOVES, &COMMIT, &LOCKED, &RESTART, &MAX, &TRANSPOSITIONS, &EXACT, &PLAYOUT, &COLOUR_C, &LEARN, &PRESET, &NODES];
 
 /// Bare playouts.
-pub const PLAYOUTS: Declaration =
-    method("playouts", "bare playouts from the start position", &[&[&PLAYOUT, &COLOUR_C]]);
+pub const PLAYOUTS: Declaration = method("playouts", "bare playouts from the root", &[&[&PLAYOUT, &COLOUR_C]]);
 /// Monte-Carlo tree search.
 pub const MCTS: Declaration = Declaration {
     levels: Levels::Are(1),

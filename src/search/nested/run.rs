@@ -1,7 +1,7 @@
 //! One run of a nested search: who searches what, and what is remembered of it.
 
+use super::descend::{Descent, Playout, Simulation};
 use super::level::{Best, Level};
-use super::walk::{Descent, Playout, Simulation};
 use super::{Learn, Lower, Settings};
 use crate::puzzle::{Bounds, Puzzle, Score};
 use crate::rng::Generator;
@@ -34,7 +34,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             puzzle,
             bounds: puzzle.bounds(),
             levels: settings.levels.iter().map(|&level| Level::new(level, settings.nodes, puzzle)).collect(),
-            playouts: Playouts::new(settings.policy, puzzle.class_sizes(), settings.colour_c),
+            playouts: Playouts::new(settings.policy, puzzle.colour_sizes(), settings.colour_c),
             rng,
             meter,
             prefix: Vec::new(),
@@ -46,7 +46,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
         }
     }
 
-    /// Searches from the start position; if the search comes to its end before the slice does, again and again where
+    /// Searches from the root; if the search comes to its end before the slice does, again and again where
     /// restarts are wanted.
     pub(super) fn run(&mut self, slice: &Slice) -> StopReason {
         let root = self.puzzle.root();

@@ -13,7 +13,7 @@ fn optimum(board: &NaiveBoard, rules: &Rules, known: &mut HashMap<NaiveBoard, i3
     let mut best = if groups.is_empty() { rules.closing(&board.left()) } else { i32::MIN };
     for head in groups {
         let mut next = board.clone();
-        let points = rules.points(next.take(head).unwrap());
+        let points = rules.points(next.play(head).unwrap());
         best = best.max(points + optimum(&next, rules, known));
     }
     known.insert(board.clone(), best);
@@ -30,8 +30,8 @@ fn boards_up_to_6x6_are_solved_and_the_proof_is_right() {
     ];
     for (seed, (width, height)) in [(4, 4), (5, 5), (6, 5), (5, 6), (6, 6), (6, 6)].into_iter().enumerate() {
         let grid = random_grid(width, height, 3, 100 + seed as u64);
-        let rules = RULE_SETS[seed % RULE_SETS.len()];
-        let best = optimum(&NaiveBoard::new(&grid), &rules, &mut HashMap::new());
+        let rules = RULE_SETS[seed % RULE_SETS.len()].to_the_left();
+        let best = optimum(&NaiveBoard::under(&grid, rules.physics), &rules, &mut HashMap::new());
         for method in methods {
             let outcome = run(&grid, rules, method, 1 << 24, 1);
             assert_eq!((outcome.stop, outcome.best.score), (StopReason::Solved, best), "{method} {grid:?}");

@@ -105,7 +105,7 @@ impl Literal<'_> {
             }
             let found = match tabu {
                 Some(tabu) => {
-                    let found = self.playout(position, tabu.class().map(|class| class.index() as u8));
+                    let found = self.playout(position, tabu.colour().map(|colour| colour.index() as u8));
                     self.playouts.learn(tabu, self.bounds.reward(found.score));
                     self.used += 1;
                     found
@@ -184,7 +184,7 @@ impl Literal<'_> {
     }
 
     fn after(&self, mut position: Position, mv: Cell) -> Position {
-        position.points += self.rules.points(position.board.take(mv).unwrap());
+        position.points += self.rules.points(position.board.play(mv).unwrap());
         position.moves.push(mv);
         position
     }
@@ -273,12 +273,12 @@ fn the_search_is_the_pseudocode_move_by_move() {
             [Policy::Uniform, Policy::TabuRandom, Policy::TabuLearned].into_iter().cycle().take(6).enumerate()
         {
             let grid = random_grid(5 + seed, 6, 3 + seed as u32 % 3, 40 + seed as u64);
-            let rules = RULE_SETS[seed % RULE_SETS.len()];
+            let rules = RULE_SETS[seed % RULE_SETS.len()].to_the_left();
             let sizes: Vec<u32> = NaiveBoard::new(&grid).left();
             for playouts in [1, 2, 90, 500] {
                 let rng = stream(seed as u64, "battery", 0);
                 let bounds = rules.bounds(grid.area());
-                let root = Position { board: NaiveBoard::new(&grid), points: 0, moves: Vec::new() };
+                let root = Position { board: NaiveBoard::under(&grid, rules.physics), points: 0, moves: Vec::new() };
                 let playouts_of = Playouts::new(policy, &sizes, 0.1);
                 let mut literal = Literal { rules, bounds, levels, playouts: playouts_of, rng, used: 0, expansions: 0 };
                 let found = literal.search(levels.len(), &root, playouts);

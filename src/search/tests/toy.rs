@@ -1,8 +1,9 @@
 //! A puzzle that is not SameGame and has no more than it must have: searches ask for nothing else.
 
 use super::*;
+use crate::puzzle::listed::Listed;
 use crate::puzzle::{Bounds, Puzzle};
-use crate::search::baseline::{nmcs, sp_mcts};
+use crate::search::baseline::{nmcs, nrpa, sp_mcts};
 use crate::search::playout::Policy;
 
 /// The left-move game (Cazenave 2009): so many steps to the left or to the right, and a point for each to the left.
@@ -87,4 +88,13 @@ fn a_puzzle_of_six_methods_is_searched_by_single_player_mcts() {
     let budget = Budget { playouts: Some(20_000), time: None };
     let (rng, never) = (stream(1, "toy", 0), AtomicBool::new(false));
     assert_solved("sp-mcts", &sp_mcts::search(&LeftMoves(STEPS), &settings, budget, rng, &never, ()));
+}
+
+#[test]
+fn a_puzzle_of_six_methods_is_searched_by_nested_rollout_policy_adaptation() {
+    let method: Method = "nrpa:levels=2,n=20,playout=uniform".parse().unwrap();
+    let Search::Nrpa(settings) = method.search() else { panic!("{method}") };
+    let (rng, never) = (stream(1, "toy", 0), AtomicBool::new(false));
+    let (toy, budget) = (LeftMoves(STEPS), Budget { playouts: Some(5_000), time: None });
+    assert_solved("nrpa", &nrpa::search(&Listed(&toy), &settings, budget, rng, &never, ()));
 }

@@ -187,7 +187,10 @@ fn verdicts() {
         (solution("a", (16, WEAK.1)), Verdict::Wrong { claimed: 16, found: 15, left: 1 }),
         (solution("a", (14, WEAK.1)), Verdict::Wrong { claimed: 14, found: 15, left: 1 }),
         (solution("a", (0, "a2")), Verdict::Incomplete { open: 1 }),
-        (solution("a", (0, "c1")), Verdict::Illegal { index: 0, error: IllegalMove::Single(Cell::new(2, 0)) }),
+        (
+            solution("a", (0, "c1")),
+            Verdict::Illegal { index: 0, error: IllegalMove::TooSmall { cell: Cell::new(2, 0), size: 1, smallest: 2 } },
+        ),
         (Solution { board: found.clone(), ..good }, Verdict::OtherBoard { expected, found }),
     ];
     for (line, verdict) in cases {

@@ -7,6 +7,7 @@ fn row(method: &str, versus: Option<Versus>) -> Row {
         budget: "20".into(),
         starts: 1,
         method: method.into(),
+        sizes: Some("30 x 35 x 256".into()),
         line: "mcts".into(),
         positions: 3,
         mean: Some(1464.0),
@@ -24,6 +25,7 @@ fn figures_of_an_experiment_are_never_broken_on_a_terminal() {
         reference: "NBMCTS".into(),
         paired: paired(&[900.0, 2500.0, 1000.0], &[1000.0, 1200.0, 1100.0]),
         bootstrap: Some((-262.0, 1150.0)),
+        holm: Some(0.0421),
         wilcoxon: Some(0.9387),
         verdict: None,
         decided_after: None,
@@ -31,14 +33,20 @@ fn figures_of_an_experiment_are_never_broken_on_a_terminal() {
     let rows = [row("NBMCTS", None), row("two nodes of an ancestor 3 moves up", Some(versus))];
     let seconds = [Some(Seconds { cpu: 0.25, wall: 0.5 }); 2];
     for width in [1, 80, 140, 300] {
-        let printed = drawn(&rows, &seconds, Look::Terminal).set_width(width).trim_fmt();
+        let (table, hidden) = drawn(&rows, &seconds, Look::Terminal(width));
+        let printed = table.trim_fmt();
         let lines: Vec<Vec<&str>> = printed.lines().map(|line| line.split_whitespace().collect()).collect();
+        let headings: Vec<&str> = text::HEADER.into_iter().chain(["cpu s"]).collect();
+        let kept = |place: usize| !hidden.iter().any(|name| name == headings[place]);
         for row in &rows {
-            let figures = text::cells(row)[1..].join(" ") + " 0.25";
-            let figures: Vec<&str> = figures.split_whitespace().collect();
+            let cells: Vec<String> = text::cells(row).into_iter().chain(["0.25".to_owned()]).collect();
+            let figures: Vec<&str> =
+                (1..cells.len()).filter(|&it| kept(it)).flat_map(|it| cells[it].split_whitespace()).collect();
             assert!(lines.iter().any(|line| line.ends_with(&figures)), "{figures:?}\n{printed}");
         }
         let whole = |word: &str| lines.iter().any(|line| line.contains(&word));
-        assert!(["difference", "(Wilcoxon)", "wins", "losses"].into_iter().all(whole), "{printed}");
+        assert!(["difference", "interval", "(t-test)", "(Holm)"].into_iter().all(whole), "{printed}");
+        assert!(width < 80 || printed.lines().all(|line| line.chars().count() <= usize::from(width)), "{printed}");
+        assert_eq!(hidden.is_empty(), width == 300, "{width}: {hidden:?}");
     }
 }

@@ -44,18 +44,18 @@ impl<M: Copy + Default> History<M> {
 /// A position of the history with all before it: the next one is nearly always a few moves away.
 pub(super) struct Walker<P: Menus> {
     /// The position after each number of moves, and its number in the history.
-    path: Vec<(u32, P::Named)>,
+    path: Vec<(u32, P::Position)>,
     way: Vec<u32>,
 }
 
 impl<P: Menus> Walker<P> {
     pub(super) fn new(puzzle: &P) -> Self {
-        Walker { path: vec![(History::<P::Move>::ROOT, puzzle.start())], way: Vec::new() }
+        Walker { path: vec![(History::<P::Move>::ROOT, puzzle.named_root())], way: Vec::new() }
     }
 
     /// The position `id`.
     #[inline(always)]
-    pub(super) fn go<K: MenuKernel<P>>(&mut self, puzzle: &K, history: &History<P::Move>, id: u32) -> &P::Named {
+    pub(super) fn go<K: MenuKernel<P>>(&mut self, puzzle: &K, history: &History<P::Move>, id: u32) -> &P::Position {
         let mut meeting = id;
         self.way.clear();
         loop {
@@ -70,7 +70,7 @@ impl<P: Menus> Walker<P> {
         }
         while let Some(id) = self.way.pop() {
             let mut named = self.path[self.path.len() - 1].1.clone();
-            puzzle.advance(&mut named, history.entries[id as usize].mv);
+            puzzle.play_named(&mut named, history.entries[id as usize].mv);
             self.path.push((id, named));
         }
         &self.path[self.path.len() - 1].1

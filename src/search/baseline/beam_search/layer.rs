@@ -75,7 +75,7 @@ impl<M: Copy> Layer<M> {
         self.candidates.len()
     }
 
-    /// Keeps the `width` candidates of the greatest value, of equals those that `salt` favours.
+    /// Keeps the `width` candidates of the greatest value, of equals those that `salt` favours; one at least.
     pub(super) fn prune(&mut self, width: usize, salt: u64, meter: &Meter, slice: &Slice) -> Option<StopReason> {
         if self.candidates.len() <= width {
             return None;
@@ -83,12 +83,16 @@ impl<M: Copy> Layer<M> {
         let (floor, room) = self.floor_for(width);
         let ties = self.candidates.iter().filter(|it| it.value == floor).count();
         let luck = ((room as f64 / ties as f64) * u64::MAX as f64) as u64;
+        let spare = self.candidates.iter().find(|it| it.value == floor).copied();
         let mut room = room;
         self.candidates.retain(|it| {
             let tie = it.value == floor && room > 0 && mix(it.key ^ salt) <= luck;
             room -= usize::from(tie);
             it.value > floor || tie
         });
+        if self.candidates.is_empty() {
+            self.candidates.extend(spare);
+        }
         self.floor = floor;
         self.table.fill(0);
         for index in 0..self.candidates.len() {

@@ -176,7 +176,7 @@ impl<P: Menus, O: Observer<P::Move>> MenuJob<P> for Expansion<'_, '_, '_, P, O> 
         if pass.menu.is_empty() {
             // Only the start comes here without a move: other games are over when they are evaluated.
             pass.run.count();
-            pass.run.offer(puzzle.closing_score(puzzle.position(&named)), [&[], &[]]);
+            pass.run.offer(puzzle.closing_score(puzzle.state(&named)), [&[], &[]]);
             return Some(StopReason::Over);
         }
         for index in 0..pass.menu.len() {
@@ -196,11 +196,11 @@ impl<P: Menus, O: Observer<P::Move>> MenuJob<P> for Expansion<'_, '_, '_, P, O> 
             }
             let mut child = named.clone();
             pass.child_menu.clone_from(&pass.menu);
-            puzzle.choose(&mut child, &mut pass.child_menu, index);
+            puzzle.play_listed(&mut child, &mut pass.child_menu, index);
             let value = pass.value(puzzle, &child, score, id, choice.mv);
             if pass.child_menu.is_empty() {
                 pass.line.clear();
-                pass.offer(score + puzzle.closing_score(puzzle.position(&child)), id, choice.mv);
+                pass.offer(score + puzzle.closing_score(puzzle.state(&child)), id, choice.mv);
                 continue;
             }
             let over = pass.insert(place, Candidate { key, value, score, parent: id, mv: choice.mv });
@@ -228,12 +228,12 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
     fn value<K: MenuKernel<P>>(
         &mut self,
         puzzle: &K,
-        child: &P::Named,
+        child: &P::Position,
         score: Score,
         parent: u32,
         mv: P::Move,
     ) -> Score {
-        let position = puzzle.position(child);
+        let position = puzzle.state(child);
         match self.settings.evaluation {
             Evaluation::Groups => {
                 self.run.count();
@@ -320,10 +320,10 @@ impl<P: Menus, O: Observer<P::Move>> MenuJob<P> for Completion<'_, '_, '_, P, O>
         let Completion { pass, candidate } = self;
         let mut score = candidate.score;
         let mut named = pass.walker.go(puzzle, &pass.history, candidate.parent).clone();
-        puzzle.advance(&mut named, candidate.mv);
+        puzzle.play_named(&mut named, candidate.mv);
         pass.line.clear();
         if pass.is_large() {
-            let mut state = puzzle.position(&named).clone();
+            let mut state = puzzle.state(&named).clone();
             let tabu = pass.playouts.choose(pass.rng);
             return score + play_out(puzzle, &mut state, tabu, pass.rng, &mut pass.line);
         }
@@ -336,8 +336,8 @@ impl<P: Menus, O: Observer<P::Move>> MenuJob<P> for Completion<'_, '_, '_, P, O>
                 }
             }
             pass.line.push(pass.menu[most].mv);
-            score += puzzle.choose(&mut named, &mut pass.menu, most);
+            score += puzzle.play_listed(&mut named, &mut pass.menu, most);
         }
-        score + puzzle.closing_score(puzzle.position(&named))
+        score + puzzle.closing_score(puzzle.state(&named))
     }
 }

@@ -5,7 +5,7 @@ use crate::game::naive::NaiveBoard;
 use crate::game::notation::{Cell, Grid};
 use crate::game::rules::RULE_SETS;
 use crate::game::{self, Visitor, visit};
-use crate::puzzle::Class;
+use crate::puzzle::Colour;
 use crate::rng::stream;
 use crate::search::tests::random_grid;
 
@@ -28,13 +28,13 @@ fn every_move_earns_most_and_the_last_one_ends_the_game() {
     for (index, (width, height, colours)) in [(15, 15, 5), (20, 20, 10), (6, 5, 3), (33, 9, 4)].into_iter().enumerate()
     {
         let grid: Grid = random_grid(width, height, colours, index as u64);
-        let rules = RULE_SETS[index % RULE_SETS.len()];
+        let rules = RULE_SETS[index % RULE_SETS.len()].to_the_left();
         for seed in 0..10 {
             let line = visit(&grid, rules, First { seed }).best;
-            let (mut board, mut score) = (NaiveBoard::new(&grid), 0);
+            let (mut board, mut score) = (NaiveBoard::under(&grid, rules.physics), 0);
             for mv in line.moves {
                 let most = board.groups().into_iter().map(|group| board.group(group).len() as u32).max();
-                let tiles = board.take(mv).expect("a legal move");
+                let tiles = board.play(mv).expect("a legal move");
                 assert_eq!(Some(rules.points(tiles)), most.map(|tiles| rules.points(tiles)));
                 score += rules.points(tiles);
             }
@@ -53,7 +53,7 @@ fn equals_are_drawn_evenly() {
         points,
         note: Choice::<Cell>::NO_NOTE,
         mv: Cell(0),
-        class: Class::from_index(0),
+        colour: Colour::from_index(0),
     };
     let menu = [3, 9, 1, 9, 9, 0, 9].map(choice);
     let (mut counts, mut rng) = ([0; 7], stream(1, "equals", 0));

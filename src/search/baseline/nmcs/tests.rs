@@ -15,7 +15,7 @@ type Played = (Score, Vec<Cell>);
 struct Slow {
     rules: Rules,
     rng: Generator,
-    /// Every playout from the start position on, in the order in which they were made.
+    /// Every playout from the root on, in the order in which they were made.
     games: Vec<Played>,
 }
 
@@ -41,7 +41,7 @@ impl Slow {
 
     fn play(&self, board: &NaiveBoard, (score, line): &Played, mv: Cell) -> (NaiveBoard, Played) {
         let mut next = board.clone();
-        let points = self.rules.points(next.take(mv).expect("a legal move"));
+        let points = self.rules.points(next.play(mv).expect("a legal move"));
         (next, (score + points, [&line[..], &[mv]].concat()))
     }
 
@@ -98,9 +98,9 @@ fn it_is_the_naive_algorithm_to_the_last_draw() {
         [(4, 4, 3, 1), (6, 5, 3, 1), (5, 6, 2, 2), (8, 7, 4, 1), (4, 3, 2, 3)];
     for (seed, (width, height, colours, levels)) in (0..).zip(boards) {
         let grid: Grid = random_grid(width, height, colours, 40 + seed);
-        let rules = RULE_SETS[seed as usize % RULE_SETS.len()];
+        let rules = RULE_SETS[seed as usize % RULE_SETS.len()].to_the_left();
         let mut slow = Slow { rules, rng: stream(seed, "nmcs", 0), games: Vec::new() };
-        let best = slow.search(levels, &NaiveBoard::new(&grid), &(0, Vec::new()));
+        let best = slow.search(levels, &NaiveBoard::under(&grid, rules.physics), &(0, Vec::new()));
         // A search that ends anywhere has made the same playouts until then.
         for playouts in [1, slow.games.len() / 3, slow.games.len()].map(|playouts| playouts.max(1)) {
             let games = &slow.games[..playouts];

@@ -6,7 +6,7 @@ use super::super::{Clock, hurry};
 use super::Code;
 use super::weights::{Slot, Weights};
 use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
-use crate::puzzle::{Class, Job, Kernel, Puzzle, Score};
+use crate::puzzle::{Colour, Job, Kernel, Puzzle, Score};
 use crate::rng::Generator;
 
 /// A choice that was open from step `from` to before step `to`, and its weight all that time.
@@ -54,14 +54,14 @@ impl<M: Copy> Record<M> {
 
 /// Plays a game: each move with a probability that is its share of the weights of all moves open (Rosin 2011).
 pub(super) struct Playout<'a, P: Menus> {
-    pub(super) start: &'a P::Named,
+    pub(super) start: &'a P::Position,
     /// The list of moves, at first that of the start.
     pub(super) menu: &'a mut Vec<Choice<P::Move>>,
     pub(super) weights: &'a Weights,
     /// What a weight belongs to.
     pub(super) code: Code,
-    /// The class whose moves are closed while there are others (Cazenave 2016: a selective policy).
-    pub(super) tabu: Option<Class>,
+    /// The colour whose moves are closed while there are others (Cazenave 2016: a selective policy).
+    pub(super) tabu: Option<Colour>,
     pub(super) rng: &'a mut Generator,
     pub(super) record: &'a mut Record<P::Move>,
     /// Room for the sums of weights up to each choice.
@@ -85,27 +85,27 @@ impl<P: Menus> MenuJob<P> for Playout<'_, P> {
             let index = self.draw(total);
             self.record.moves.push(self.menu[index].mv);
             self.record.chosen.push(self.menu[index].note);
-            self.record.score += puzzle.choose(&mut named, self.menu, index);
+            self.record.score += puzzle.play_listed(&mut named, self.menu, index);
             if self.clock.ends(self.record.moves.len()) {
                 // Nobody adapts to this game any more: it needs no spans.
-                let position = puzzle.position(&named);
+                let position = puzzle.state(&named);
                 self.record.score += hurry(puzzle, position, self.tabu, self.rng, &mut self.record.moves);
                 return;
             }
         }
-        self.record.score += puzzle.closing_score(puzzle.position(&named));
+        self.record.score += puzzle.closing_score(puzzle.state(&named));
     }
 }
 
 impl<P: Menus> Playout<'_, P> {
     /// Sums the weights of the open choices and notes in their spans that they are open; returns the whole sum.
     #[inline(always)]
-    fn weigh<K: MenuKernel<P>>(&mut self, puzzle: &K, named: &P::Named) -> f32 {
+    fn weigh<K: MenuKernel<P>>(&mut self, puzzle: &K, named: &P::Position) -> f32 {
         let step = self.record.moves.len() as u16;
         let mut closed = self.tabu;
         let mut others = false;
         for choice in self.menu.iter() {
-            others |= Some(choice.class) != closed;
+            others |= Some(choice.colour) != closed;
         }
         if !others {
             closed = None;
@@ -115,7 +115,7 @@ impl<P: Menus> Playout<'_, P> {
         let mut total = 0.0;
         self.sums.resize(self.menu.len(), 0.0);
         for (choice, sum) in self.menu.iter_mut().zip(self.sums.iter_mut()) {
-            if Some(choice.class) != closed {
+            if Some(choice.colour) != closed {
                 // A new choice has a note beyond all spans.
                 let mut known = match spans.get(choice.note as usize) {
                     Some(span) => span.to == step,

@@ -10,7 +10,7 @@ use crate::search::playout::{COLOUR_C, PLAYOUT, Policy};
 pub enum Code {
     /// Moves that take the same tiles.
     Tiles,
-    /// Moves that take tiles of one class from the same cells (Rosin 2011; Cazenave 2016).
+    /// Moves that take tiles of one colour from the same cells (Rosin 2011; Cazenave 2016).
     Cells,
 }
 
@@ -25,7 +25,7 @@ pub struct Settings {
     pub alpha: f64,
     /// What has a weight.
     pub code: Code,
-    /// Which class is tabu: chosen for each call of level 1.
+    /// Which colour is tabu: chosen for each call of level 1.
     pub policy: Policy,
     /// The exploration factor of the bandit over tabu colours.
     pub colour_c: f64,

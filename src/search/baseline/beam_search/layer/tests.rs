@@ -100,6 +100,9 @@ fn among_equals_lots_decide_and_none_of_the_better_is_lost() {
         assert_eq!(better(&kept), better(&all));
         assert!(kept.iter().all(|it| it.1 >= floor && all.contains(it)) && kept.len() <= width);
     }
+    // With room for one, lots may favour none of many equals; a beam without positions would find no game.
+    let equals: Vec<Child> = (0..300).map(|set| Child { key: mix(set), score: 3, worth: 4 }).collect();
+    assert!((0..300).all(|salt| kept(&equals, 1, salt).len() == 1));
     let one_value = |salt| {
         let children: Vec<Child> = (0..1000).map(|set| Child { key: mix(set), score: 3, worth: 4 }).collect();
         kept(&children, 100, salt)

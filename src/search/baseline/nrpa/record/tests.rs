@@ -6,6 +6,7 @@ use crate::game::lanes::Lanes;
 use crate::game::rules::Rules;
 use crate::game::{Game, Visitor, visit};
 use crate::puzzle::Puzzle;
+use crate::puzzle::named::Named;
 use crate::rng::stream;
 use crate::search::budget::{Budget, Meter};
 use crate::search::tests::random_grid;
@@ -17,15 +18,15 @@ type Policy = HashMap<u64, f64>;
 struct Table<'a, P> {
     puzzle: &'a P,
     code: Code,
-    tabu: Option<Class>,
+    tabu: Option<Colour>,
 }
 
 impl<P: Menus> Table<'_, P> {
     /// The open moves of a position: all, or those that are not tabu while there are such, with their codes.
-    fn open(&self, named: &P::Named) -> Vec<(P::Move, u64)> {
+    fn open(&self, named: &P::Position) -> Vec<(P::Move, u64)> {
         let mut menu = Vec::new();
         self.puzzle.list(named, &mut menu);
-        let others: Vec<_> = menu.iter().copied().filter(|choice| Some(choice.class) != self.tabu).collect();
+        let others: Vec<_> = menu.iter().copied().filter(|choice| Some(choice.colour) != self.tabu).collect();
         let open = if others.is_empty() { menu } else { others };
         let code = |choice: &Choice<P::Move>| match self.code {
             Code::Tiles => choice.code,
@@ -43,7 +44,7 @@ impl<P: Menus> Table<'_, P> {
 
     /// Rosin's Adapt, line by line, with a new policy beside the old one.
     fn adapt(&self, old: &Policy, game: &[P::Move], alpha: f64) -> Policy {
-        let (mut new, mut named) = (old.clone(), self.puzzle.start());
+        let (mut new, mut named) = (old.clone(), self.puzzle.named_root());
         for &played in game {
             let open = self.open(&named);
             let chosen = open.iter().find(|(mv, _)| self.is_same(&named, *mv, played)).expect("an open move").1;
@@ -51,13 +52,13 @@ impl<P: Menus> Table<'_, P> {
             for ((_, code), probability) in open.iter().zip(self.softmax(old, &open)) {
                 *new.entry(*code).or_default() -= alpha * probability;
             }
-            self.puzzle.advance(&mut named, played);
+            self.puzzle.play_named(&mut named, played);
         }
         new
     }
 
     /// Whether two moves of a position are one: they may point at different tiles of a group.
-    fn is_same(&self, named: &P::Named, one: P::Move, other: P::Move) -> bool {
+    fn is_same(&self, named: &P::Position, one: P::Move, other: P::Move) -> bool {
         let code = |mv| self.puzzle.cells_code(named, mv);
         code(one) == code(other)
     }
@@ -66,7 +67,7 @@ impl<P: Menus> Table<'_, P> {
 /// Plays games and adapts to each, fast and slow; returns the greatest difference between two logarithms of weights.
 struct Both {
     code: Code,
-    tabu: Option<Class>,
+    tabu: Option<Colour>,
     alpha: f32,
     games: usize,
 }
@@ -99,7 +100,7 @@ impl Visitor for Both {
 
 /// A game by the policy `weights`.
 fn play<P: Menus>(table: &Table<P>, weights: &Weights, rng: &mut Generator) -> Record<P::Move> {
-    let (puzzle, start, mut record) = (table.puzzle, table.puzzle.start(), Record::new());
+    let (puzzle, start, mut record) = (table.puzzle, table.puzzle.named_root(), Record::new());
     let (mut menu, mut sums) = (Vec::new(), Vec::new());
     puzzle.list(&start, &mut menu);
     let stop = std::sync::atomic::AtomicBool::new(false);
@@ -123,7 +124,7 @@ fn adapting_is_rosins_algorithm() {
     for (board, (width, height, colours)) in (0..).zip([(7, 6, 3), (15, 15, 5), (20, 20, 10)]) {
         let grid = random_grid(width, height, colours, 60 + board);
         for code in [Code::Tiles, Code::Cells] {
-            for (tabu, alpha) in [(None, 1.0), (Some(Class::from_index(1)), 1.0), (None, 0.3)] {
+            for (tabu, alpha) in [(None, 1.0), (Some(Colour::from_index(1)), 1.0), (None, 0.3)] {
                 let apart = visit(&grid, Rules::default(), Both { code, tabu, alpha, games: 12 });
                 assert!(apart < 1e-3, "{apart} with {code:?}, {tabu:?} and alpha {alpha} on {width}x{height}");
             }
@@ -138,7 +139,7 @@ impl Visitor for FirstMoves {
     type Output = f64;
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> f64 {
-        let table = Table { puzzle: game, code: self.0, tabu: Some(Class::from_index(0)) };
+        let table = Table { puzzle: game, code: self.0, tabu: Some(Colour::from_index(0)) };
         let (mut weights, mut slow, mut rng) = (Weights::new(), Policy::new(), stream(4, "first", 0));
         for _ in 0..6 {
             let (record, mut slots) = (play(&table, &weights, &mut rng), Vec::new());
@@ -147,7 +148,7 @@ impl Visitor for FirstMoves {
             game.dispatch(Adapt { record: &record, slots: &slots, weights: &mut weights, alpha: 0.5, room });
             slow = table.adapt(&slow, &record.moves, 0.5);
         }
-        let start = game.start();
+        let start = game.named_root();
         let open = table.open(&start);
         let mut counts = vec![0.0; open.len()];
         const GAMES: usize = 4000;

@@ -1,0 +1,173 @@
+//! `chainshot compare --method ...`: an experiment without a file.
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::{Args, experiment};
+use crate::cli::process::{this_command, usage};
+use crate::cli::stdout;
+use crate::files;
+use crate::game::generate::Shape;
+use crate::game::rules::Rules;
+use crate::lab::design::file::MOST_REPLICATES;
+use crate::lab::design::levels;
+use crate::lab::design::request::{Boards, Request, RequestError};
+use crate::search::budget::Budget;
+
+/// What to compare, where no file says it.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "An experiment without a file")]
+pub struct Ask {
+    /// A method line to compare, once for each; the first is the reference. BOARDS is a file of boards; without it,
+    /// boards are random
+    #[arg(long = "method", value_name = "LINE", requires = "budgets")]
+    methods: Vec<String>,
+    /// Run methods that have levels once on each of these, such as 1-4 or 3. Level 1 of nmcts is one search by mcts
+    /// with the whole budget, that of nbmcts one by bmcts
+    #[arg(long, allow_hyphen_values = true, value_name = "A-B", value_parser = levels::read, requires = "methods")]
+    levels: Option<RangeInclusive<u64>>,
+    /// Budgets of a board: playouts, seconds as in 10s, and 2^14..2^22 for every power of two from 2^14 to 2^22
+    #[arg(long, allow_hyphen_values = true, value_name = "LIST", value_parser = budgets, requires = "methods")]
+    budgets: Option<Budgets>,
+    /// How many boards: the first of BOARDS [default: all], or random ones [default: 20]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", requires = "methods", conflicts_with = "select")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    positions: Option<u32>,
+    /// Only these of BOARDS, counted from 1, such as 1,3,5-8
+    #[arg(long, value_name = "LIST", requires = "reference", requires = "methods")]
+    select: Option<String>,
+    /// Width, height and colours of random boards [default: 15x15x5]
+    #[arg(long, value_name = "WxHxC", requires = "methods", conflicts_with = "reference")]
+    shape: Option<Shape>,
+    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania [default: samegame]
+    #[arg(long, requires = "methods")]
+    rules: Option<Rules>,
+    /// Seed of the searches and of random boards [default: 1]
+    #[arg(long, allow_negative_numbers = true, requires = "methods")]
+    seed: Option<u64>,
+    /// Search each board so often by each method, every time with other random numbers; boards are compared by the mean
+    /// [default: 1]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", requires = "methods")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_REPLICATES))]
+    replicates: Option<u64>,
+    /// The label of the method that the others are compared with, such as "level 2"
+    #[arg(long = "against", value_name = "LABEL", requires = "methods")]
+    against: Option<String>,
+    /// Write the experiment to FILE instead of running it; `chainshot compare FILE` runs it. Its folder is made if missing
+    #[arg(long, value_name = "FILE", requires = "methods", conflicts_with = "out")]
+    write: Option<PathBuf>,
+}
+
+/// A list of budgets.
+#[derive(Clone, Debug, PartialEq)]
+struct Budgets(Vec<Budget>);
+
+/// The budgets of `2^14..2^22`, `1e5,1e6` or `2^12..2^14,10s`.
+fn budgets(text: &str) -> Result<Budgets, String> {
+    let mut all: Vec<Budget> = Vec::new();
+    for item in text.split(',') {
+        for budget in item.split_once("..").map_or_else(|| one(item).map(|it| vec![it]), |ends| powers(item, ends))? {
+            if all.contains(&budget) {
+                return Err(format!("the budget {budget} stands twice: leave out one"));
+            }
+            all.push(budget);
+        }
+    }
+    Ok(Budgets(all))
+}
+
+fn one(item: &str) -> Result<Budget, String> {
+    item.parse().map_err(|error| format!("{error}; several are joined as in 2^14,2^16,10s"))
+}
+
+/// Every power of two between two of them.
+fn powers(item: &str, (first, last): (&str, &str)) -> Result<Vec<Budget>, String> {
+    let power = |text: &str| one(text).ok()?.playouts.filter(|it| it.is_power_of_two()).map(u64::ilog2);
+    match (power(first), power(last)) {
+        (Some(first), Some(last)) if first <= last => (first..=last).map(|power| one(&format!("2^{power}"))).collect(),
+        _ => Err(format!("expected two powers of two that rise, such as 2^14..2^22, found {item:?}")),
+    }
+}
+
+impl Ask {
+    /// Whether an experiment is asked for here.
+    pub(super) fn is_asked(&self) -> bool {
+        !self.methods.is_empty()
+    }
+
+    fn request(&self, file: Option<&Path>) -> Request {
+        let count = self.positions.map(|count| count as usize);
+        let shape = self.shape.unwrap_or(Shape { width: 15, height: 15, colours: 5 });
+        let boards = match file {
+            None => Boards::Random(shape, count.unwrap_or(20)),
+            Some(path) => {
+                let first = count.map(|count| format!("1-{count}"));
+                Boards::File(path.to_owned(), self.select.clone().or(first))
+            }
+        };
+        Request {
+            methods: self.methods.clone(),
+            levels: self.levels.clone(),
+            reference: self.against.clone(),
+            budgets: self.budgets.as_ref().map_or_else(Vec::new, |budgets| budgets.0.clone()),
+            replicates: self.replicates.unwrap_or(1),
+            rules: self.rules.unwrap_or_default(),
+            seed: self.seed.unwrap_or(1),
+            boards,
+        }
+    }
+}
+
+/// Runs the experiment that `args` ask for, or writes its file.
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let request = args.ask.request(args.reference.as_deref());
+    let refused = |error: RequestError| match error {
+        RequestError::File(error) => anyhow::Error::from(error),
+        RequestError::Wrong(problem) => usage(&problem),
+    };
+    if let Some(path) = &args.ask.write {
+        return write(path, &request.file(path, &this_command()).map_err(refused)?);
+    }
+    let design = request.design().map_err(refused)?;
+    let first = design.plan.methods[design.reference].line.split(':').next().unwrap_or_default().to_owned();
+    let folder = format!("compare-{first}-{}.results", &design.plan.id()[..8]);
+    experiment::run_in(&args.out.clone().unwrap_or_else(|| folder.into()), &design, args)
+}
+
+/// A file that is there already may hold more than what would be written.
+fn write(path: &Path, text: &str) -> anyhow::Result<ExitCode> {
+    if fs::read_to_string(path).is_ok_and(|there| without_comments(&there) != without_comments(text)) {
+        usage(&format!("{} holds something else: choose another name for --write, or delete it", path.display()));
+    }
+    files::replace(path, text.as_bytes()).map_err(crate::files::FileError::write(path))?;
+    let told = format!("{0}\n\nTo run it:\n  chainshot compare {0}\n", path.display());
+    stdout::forgive_closed_pipe(stdout::print(&told).map_err(Into::into))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn without_comments(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.starts_with('#')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_lists_and_ranges_of_powers() {
+        for (text, expected) in [
+            ("2^14..2^16", "2^14 2^15 2^16"),
+            ("1000", "1000"),
+            ("2^4..2^4,1e6,10s", "16 1000000 10s"),
+            ("16..64", "16 32 64"),
+        ] {
+            let found: Vec<String> = budgets(text).expect(text).0.iter().map(Budget::to_string).collect();
+            assert_eq!(found.join(" "), expected);
+        }
+        for text in ["", "2^14..", "..2^14", "2^16..2^14", "1000..2000", "1s..4s", "2^3,8", "many", "2^14,,2^15", "0"] {
+            assert!(budgets(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! `chainshot compare` with result files: each is paired with the first.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use comfy_table::{CellAlignment, Table, presets};
+use serde::Serialize;
+
+use super::{Args, Look, clean, left_out};
+use crate::cli::fit;
+use crate::cli::process::usage;
+use crate::cli::stdout;
+use crate::lab::report::text::probability;
+use crate::lab::results::{self, ResultLine, ResultsError};
+use crate::lab::stats::{self, Paired};
+
+/// Compares the other files with `reference`.
+pub(super) fn run(reference: &Path, args: &Args) -> anyhow::Result<ExitCode> {
+    if args.out.is_some() || args.threads.is_some() {
+        usage("--out and --threads are for experiments");
+    }
+    let rows = compare(reference, &args.others)?;
+    let text = if args.json { json(&rows)? } else { tables(&rows, Look::of(args)) };
+    stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What a file says as a whole, and against the reference.
+#[derive(Debug, Serialize)]
+struct Row {
+    file: String,
+    positions: usize,
+    mean_score: f64,
+    standard_error: Option<f64>,
+    total_score: i64,
+    /// The means of a position.
+    playouts: f64,
+    seconds: f64,
+    methods: Vec<String>,
+    /// The file that it is paired with: none for the reference itself.
+    reference: Option<String>,
+    /// None for the reference, and if there is but one position.
+    paired: Option<Paired>,
+    /// Its p by Holm's correction for all files; none where there is but one.
+    p_holm: Option<f64>,
+}
+
+fn compare(first: &Path, others: &[PathBuf]) -> Result<Vec<Row>, ResultsError> {
+    let reference = results::read(first)?;
+    let mut rows = vec![row(first, &reference)];
+    for path in others {
+        let other = results::read(path)?;
+        let ordered = results::in_order_of((first, &reference), (path, &other))?;
+        let paired = stats::paired(&scores(ordered), &scores(&reference));
+        rows.push(Row { reference: Some(first.display().to_string()), paired, ..row(path, &other) });
+    }
+    correct(&mut rows);
+    Ok(rows)
+}
+
+/// Corrects the probabilities for their number.
+fn correct(rows: &mut [Row]) {
+    let (raw, of): (Vec<f64>, Vec<&mut Row>) = rows.iter_mut().filter_map(|it| Some((it.paired?.p, it))).unzip();
+    if raw.len() > 1 {
+        of.into_iter().zip(stats::holm(&raw)).for_each(|(row, p)| row.p_holm = Some(p));
+    }
+}
+
+fn row(path: &Path, results: &[ResultLine]) -> Row {
+    let (mean_score, standard_error) = stats::mean_and_error(&scores(results));
+    let mean =
+        |figure: fn(&ResultLine) -> f64| stats::mean_and_error(&results.iter().map(figure).collect::<Vec<_>>()).0;
+    let methods: BTreeSet<&String> = results.iter().map(|result| &result.method).collect();
+    Row {
+        file: path.display().to_string(),
+        positions: results.len(),
+        mean_score,
+        standard_error,
+        total_score: results.iter().map(|result| i64::from(result.score)).sum(),
+        playouts: mean(|result| result.playouts as f64),
+        seconds: mean(|result| result.seconds),
+        methods: methods.into_iter().cloned().collect(),
+        reference: None,
+        paired: None,
+        p_holm: None,
+    }
+}
+
+fn scores<'a>(results: impl IntoIterator<Item = &'a ResultLine>) -> Vec<f64> {
+    results.into_iter().map(|result| f64::from(result.score)).collect()
+}
+
+fn json(rows: &[Row]) -> serde_json::Result<String> {
+    rows.iter().map(|row| serde_json::to_string(row).map(|line| line + "\n")).collect()
+}
+
+fn tables(rows: &[Row], look: Look) -> String {
+    let reference = clean(&rows[0].file, look);
+    let (files, mut hidden) = table(&FILES, rows.iter().map(file_cells), look);
+    let (pairs, also) = table(&PAIRS, rows[1..].iter().map(pair_cells), look);
+    hidden.extend(also);
+    let [files, pairs] = [files, pairs].map(|table| table.trim_fmt());
+    let left_out = left_out(&hidden, "--json has them");
+    format!("{files}\n\nDifferences to {reference}, position by position:\n\n{pairs}\n{left_out}")
+}
+
+const FILES: [&str; 8] = ["file", "positions", "mean score", "std. error", "total", "playouts", "seconds", "method"];
+const PAIRS: [&str; 9] = ["file", "difference", "95 % interval", "t", "p", "p (Holm)", "wins", "losses", "ties"];
+
+fn file_cells(row: &Row) -> [String; 8] {
+    [
+        row.file.clone(),
+        row.positions.to_string(),
+        format!("{:.1}", row.mean_score),
+        row.standard_error.map_or_else(unknown, |error| format!("{error:.1}")),
+        row.total_score.to_string(),
+        format!("{:.0}", row.playouts),
+        format!("{:.2}", row.seconds),
+        method(&row.methods),
+    ]
+}
+
+fn pair_cells(row: &Row) -> [String; 9] {
+    let Some(paired) = &row.paired else {
+        let [difference, interval, t, p, holm, wins, losses, ties] = [(); 8].map(|()| unknown());
+        return [row.file.clone(), difference, interval, t, p, holm, wins, losses, ties];
+    };
+    [
+        row.file.clone(),
+        format!("{:+.1}", paired.mean_difference),
+        format!("{:+.1} to {:+.1}", paired.interval.0, paired.interval.1),
+        format!("{:.2}", paired.t),
+        probability(paired.p),
+        row.p_holm.map_or_else(unknown, probability),
+        paired.wins.to_string(),
+        paired.losses.to_string(),
+        paired.ties.to_string(),
+    ]
+}
+
+fn unknown() -> String {
+    "-".to_owned()
+}
+
+fn method(methods: &[String]) -> String {
+    match methods {
+        [one] => one.clone(),
+        several => format!("{} methods", several.len()),
+    }
+}
+
+/// What a narrow terminal can do without, the first of it first.
+const SPARE: [&str; 6] = ["seconds", "playouts", "total", "t", "ties", "std. error"];
+
+/// The first and, for files, the last column are text; the others are figures. With the table come the headings of
+/// columns that are left out.
+fn table<const N: usize>(
+    header: &[&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+    look: Look,
+) -> (Table, Vec<String>) {
+    let mut table = Table::new();
+    table.load_style(if look == Look::Markdown { presets::ASCII_MARKDOWN } else { presets::NOTHING });
+    table.set_header(header);
+    table.add_rows(rows.map(|cells| cells.map(|cell| clean(&cell, look))));
+    let (text, figures): (Vec<usize>, Vec<usize>) =
+        (0..header.len()).partition(|&column| ["file", "method"].contains(&header[column]));
+    for column in figures {
+        table.column_mut(column).expect("as many as names").set_cell_alignment(CellAlignment::Right);
+    }
+    let places = |name: &&str| header.iter().position(|known| known == name);
+    let spare: Vec<usize> = SPARE.iter().filter_map(places).collect();
+    let hidden = match look {
+        Look::Terminal(width) => fit::fit(&mut table, &text, &spare, width),
+        Look::Markdown | Look::Plain => Vec::new(),
+    };
+    (table, hidden)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,82 @@
+//! `chainshot status`: how far runs are.
+
+use std::path::PathBuf;
+
+use comfy_table::{CellAlignment, Table, presets};
+use serde::Serialize;
+
+use crate::cli::stdout;
+use crate::run;
+use crate::run::Data;
+use crate::run::plan::{Column, Plan};
+
+/// Show how far a run is: searches done and to do, and the best score, for each position
+///
+/// It may be called while the run is under way, on this machine or others that share the folder.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// Folders of runs: NAME-ID.run of solve, NAME.results of compare
+    #[arg(value_name = "DIR", required = true)]
+    folders: Vec<PathBuf>,
+    /// Print one JSON object a position
+    #[arg(long)]
+    json: bool,
+}
+
+/// How far a position is.
+#[derive(Serialize)]
+struct Row<'a> {
+    run: String,
+    position: &'a str,
+    done: u64,
+    todo: u64,
+    /// None before the first search.
+    best: Option<i32>,
+}
+
+/// Shows every folder in turn.
+///
+/// # Errors
+/// [`crate::files::FileError`] if a folder holds no run or is damaged.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let mut text = String::new();
+    for folder in &args.folders {
+        let (plan, _, data, _) = run::read(folder)?;
+        let rows = rows(&plan, &data);
+        if args.json {
+            text +=
+                &rows.iter().map(|row| Ok(serde_json::to_string(row)? + "\n")).collect::<anyhow::Result<String>>()?;
+        } else {
+            text += &format!("{}\n{}\n", folder.display(), table(&rows));
+        }
+    }
+    stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))
+}
+
+fn rows<'a>(plan: &'a Plan, data: &Data) -> Vec<Row<'a>> {
+    let searches =
+        |column: &Column| (0..plan.methods.len()).map(|method| plan.searches_of(method, column)).sum::<u64>();
+    let all: u64 = plan.columns().iter().map(searches).sum();
+    let row = |(index, position): (usize, &'a crate::store::testset::Position)| {
+        let found: Vec<i32> = data.of(index).map(|(_, found)| found.score).collect();
+        let done = found.len() as u64;
+        Row { run: plan.id(), position: &position.id, done, todo: all - done, best: found.into_iter().max() }
+    };
+    plan.positions.iter().enumerate().map(row).collect()
+}
+
+fn table(rows: &[Row]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["position", "done", "to do", "best"]);
+    for row in rows {
+        let best = row.best.map_or_else(|| "-".to_owned(), |best| best.to_string());
+        table.add_row([row.position.to_owned(), row.done.to_string(), row.todo.to_string(), best]);
+    }
+    let (done, todo) = rows.iter().fold((0, 0), |(done, todo), row| (done + row.done, todo + row.todo));
+    table.add_row(["all".to_owned(), done.to_string(), todo.to_string(), String::new()]);
+    table.column_iter_mut().skip(1).for_each(|column| {
+        column.set_cell_alignment(CellAlignment::Right);
+    });
+    table.trim_fmt()
+}

@@ -1,0 +1,84 @@
+//! `chainshot submit`: the script that gives a run to a cluster engine.
+
+use crate::cli::process::{WrongUsage, quoted};
+use crate::cli::stdout;
+
+/// Print the script that gives a run to a cluster engine; nothing is run
+///
+/// The command after -- is `solve` or `compare` with its options. Each task does one shard of it, and `merge` puts them
+/// together. Save the script, look it over, and hand it to your engine as its first lines say.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// The engine
+    #[arg(value_enum)]
+    engine: Engine,
+    /// The number of tasks
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    tasks: u64,
+    /// Threads of each task
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=4096))]
+    threads: u64,
+    /// The command, such as `solve boards.txt --playouts 1e7 --out mine`
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<String>,
+}
+
+/// A program that runs jobs on many machines.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum Engine {
+    /// Slurm job arrays.
+    Slurm,
+    /// HyperQueue.
+    Hyperqueue,
+    /// GNU parallel, on one machine or a few.
+    Parallel,
+}
+
+/// Prints the script.
+///
+/// # Errors
+/// [`WrongUsage`] if the command cannot be dealt to tasks.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let command = &args.command;
+    let name = command.first().map_or("", String::as_str);
+    if !["solve", "compare"].contains(&name) {
+        let problem = format!("expected solve or compare after --, found {name:?}");
+        return Err(WrongUsage(problem).into());
+    }
+    for given in ["--shard", "--threads"] {
+        if command.iter().any(|word| word == given || word.starts_with(&format!("{given}="))) {
+            return Err(WrongUsage(format!("leave {given} out of the command: the script sets it")).into());
+        }
+    }
+    let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
+    let line = format!("chainshot {} --quiet --threads {}", words.join(" "), args.threads);
+    stdout::forgive_closed_pipe(stdout::print(&script(args, &line)).map_err(Into::into))
+}
+
+fn script(args: &Args, line: &str) -> String {
+    let (tasks, threads) = (args.tasks, args.threads);
+    match args.engine {
+        Engine::Slurm => format!(
+            "#!/bin/bash\n\
+             # sbatch FILE; then, when all tasks are done: chainshot merge DIR, the folder that each task names at its end.\n\
+             # A task that is stopped, or whose node is lost, runs again and goes on where it was.\n\
+             #SBATCH --job-name=chainshot --array=1-{tasks} --ntasks=1 --cpus-per-task={threads}\n\
+             #SBATCH --signal=B:TERM@60 --requeue --open-mode=append\n\
+             exec {line} --shard auto\n"
+        ),
+        Engine::Hyperqueue => format!(
+            "#!/bin/bash\n\
+             # bash FILE; then, when all tasks are done: chainshot merge DIR, the folder that each task names at its end.\n\
+             hq submit --array 1-{tasks} --cpus {threads} --crash-limit 5 -- \\\n    \
+             bash -c {}\n",
+            quoted(&format!("exec {line} --shard auto/{tasks}"))
+        ),
+        Engine::Parallel => format!(
+            "#!/bin/bash\n\
+             # bash FILE, again after a failure; then: chainshot merge DIR, the folder that each task names at its end.\n\
+             parallel --retries 3 --joblog chainshot.log --resume-failed \\\n    \
+             {} ::: $(seq 1 {tasks})\n",
+            quoted(&format!("{line} --shard {{}}/{tasks}"))
+        ),
+    }
+}

@@ -1,0 +1,98 @@
+//! Games so short that all of them are played at once: a search would go on with what it has searched long ago.
+
+use crate::puzzle::{Puzzle, Score};
+use crate::search::budget::{Budget, StopReason};
+use crate::search::{Line, Observer, Outcome};
+
+/// Positions that are tried before a game is taken to be no short one.
+const MOST: usize = 16;
+
+/// The best game of `puzzle`, if all its games together are short enough, and `budget` has a playout for each of them.
+pub(super) fn solve<P: Puzzle>(
+    puzzle: &P,
+    budget: &Budget,
+    observer: &mut dyn Observer<P::Move>,
+) -> Option<Outcome<P::Move>> {
+    let mut games = Games { puzzle, positions: 0, line: Vec::new(), ends: Vec::new() };
+    games.play(&puzzle.root(), 0)?;
+    let ends = games.ends;
+    if budget.playouts.is_some_and(|most| most < ends.len() as u64) {
+        return None;
+    }
+    let mut best: Option<(u64, Line<P::Move>)> = None;
+    for (playouts, line) in (1..).zip(ends.iter()) {
+        if best.as_ref().is_none_or(|(_, best)| line.score > best.score) {
+            observer.improved(line.score, &line.moves, playouts);
+            best = Some((playouts, line.clone()));
+        }
+    }
+    let (found_at, best) = best?;
+    let stop = if best.moves.is_empty() { StopReason::Over } else { StopReason::Solved };
+    Some(Outcome { best, playouts: ends.len() as u64, found_at, stop, peak_nodes: Vec::new() })
+}
+
+/// All games from a position.
+struct Games<'a, P: Puzzle> {
+    puzzle: &'a P,
+    positions: usize,
+    line: Vec<P::Move>,
+    ends: Vec<Line<P::Move>>,
+}
+
+impl<P: Puzzle> Games<'_, P> {
+    /// Plays every game from `state`, where `points` are earned; `None` if there are too many.
+    fn play(&mut self, state: &P::State, points: Score) -> Option<()> {
+        self.positions += 1;
+        if self.positions > MOST {
+            return None;
+        }
+        let mut moves = Vec::new();
+        self.puzzle.moves(state, &mut moves);
+        if moves.is_empty() {
+            self.ends.push(Line { score: points + self.puzzle.closing_score(state), moves: self.line.clone() });
+        }
+        for mv in moves {
+            let mut next = state.clone();
+            let earned = self.puzzle.play(&mut next, mv);
+            self.line.push(mv);
+            self.play(&next, points + earned)?;
+            self.line.pop();
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::notation::Grid;
+    use crate::game::rules::Rules;
+    use crate::game::{Game, Visitor, isa::Isa, lanes::Lanes, visit};
+
+    struct Tiny(Budget);
+
+    impl Visitor for Tiny {
+        type Output = Option<(Score, usize, u64, u64)>;
+
+        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
+            let outcome = solve(game, &self.0, &mut ())?;
+            Some((outcome.best.score, outcome.best.moves.len(), outcome.playouts, outcome.found_at))
+        }
+    }
+
+    #[test]
+    fn the_best_of_all_games_is_found_and_long_ones_are_left_to_searches() {
+        let of = |board: &str, playouts| {
+            let grid: Grid = board.parse().unwrap();
+            visit(&grid, Rules::default(), Tiny(Budget { playouts, time: None }))
+        };
+        assert_eq!(of("00", None), Some((1000, 1, 1, 1)));
+        assert_eq!(of("01", None).map(|it| (it.1, it.2)), Some((0, 1)), "one game, of no move");
+        assert_eq!(of("000/011", None).map(|it| it.0), Some(4 + 1000));
+        // The pair first, so that the three above it are joined with the fourth: 4 instead of 1, and nothing is left.
+        assert_eq!(of("0002/1102", None).map(|it| it.0), Some(4 + 1000));
+        assert_eq!(of("00/11", Some(1)), None, "there is a playout for one game and there are two");
+        assert_eq!(of("00/11", Some(2)).map(|it| it.2), Some(2));
+        assert_eq!(of("001122/334455", None), None);
+    }
+}

@@ -1,0 +1,252 @@
+//! Rules as a line of text: `move=(n-2)^2;bonus=1000;colour=-(c-2)^2;from=1;min=2;columns=left`.
+//!
+//! ```text
+//! move      points of a move, a polynomial in n, its number of tiles; must be given
+//! bonus     points for an empty board; 0
+//! colour    what c tiles of a colour that are left add, a polynomial in c; or
+//! left      what all m tiles that are left add, a polynomial in m; nothing
+//! from      fewer tiles than this add nothing; 1
+//! least     what is left adds at least this; no limit
+//! min       the smallest group that can be taken, 1 to 3; 2
+//! columns   left, right or stay: what happens beside an empty column; left
+//! ```
+
+use super::{Columns, Each, Left, Physics, Polynomial, Rules};
+use crate::puzzle::Score;
+
+/// A formula that says no rules: which part of it, and what was expected there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the rules {part:?}: {problem}")]
+pub struct BadFormula {
+    part: String,
+    problem: String,
+}
+
+/// The greatest factors of n², of n, and what is added: so that no score of a board of 64x64 cells overflows.
+const MOST: [Score; 3] = [50, 10_000, 10_000];
+const MOST_BONUS: Score = 100_000_000;
+
+/// The rules that `text` says; their name is the formula itself, without spaces and in one order.
+pub(super) fn read(text: &str) -> Result<Rules, BadFormula> {
+    let mut parts = Parts::default();
+    for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        parts.read(part).map_err(|problem| BadFormula { part: part.to_owned(), problem })?;
+    }
+    let missing = || BadFormula { part: text.to_owned(), problem: "expected move=, the points of n tiles".into() };
+    let step = parts.step.ok_or_else(missing)?;
+    let left = parts.left.unwrap_or((Each::Colour, Polynomial::NONE));
+    let rules = Rules {
+        name: "",
+        about: "rules of your own",
+        step,
+        bonus: parts.bonus,
+        left: Left {
+            each: left.0,
+            value: left.1,
+            from: parts.from.unwrap_or(1),
+            least: parts.least.unwrap_or(Score::MIN),
+        },
+        physics: Physics { smallest: parts.smallest.unwrap_or(2), columns: parts.columns.unwrap_or(Columns::Left) },
+    };
+    // Rules are chosen once a run, so their names may stay for ever.
+    Ok(Rules { name: Box::leak(written(&rules).into_boxed_str()), ..rules })
+}
+
+#[derive(Default)]
+struct Parts {
+    step: Option<Polynomial>,
+    bonus: Score,
+    left: Option<(Each, Polynomial)>,
+    from: Option<u32>,
+    least: Option<Score>,
+    smallest: Option<u8>,
+    columns: Option<Columns>,
+    seen: Vec<String>,
+}
+
+impl Parts {
+    fn read(&mut self, part: &str) -> Result<(), String> {
+        let (key, value) = part.split_once('=').ok_or("expected key=value")?;
+        let (key, value) = (key.trim(), value.trim());
+        if self.seen.iter().any(|seen| seen == key) {
+            return Err(format!("{key} stands here twice"));
+        }
+        self.seen.push(key.to_owned());
+        match key {
+            "move" => self.step = Some(polynomial(value, 'n')?),
+            "bonus" => self.bonus = number(value, -MOST_BONUS, MOST_BONUS)?,
+            "colour" | "left" if self.left.is_some() => return Err("expected colour or left, found both".into()),
+            "colour" => self.left = Some((Each::Colour, polynomial(value, 'c')?)),
+            "left" => self.left = Some((Each::Board, polynomial(value, 'm')?)),
+            "from" => self.from = Some(number(value, 1, 4096)? as u32),
+            "least" => self.least = Some(number(value, -MOST_BONUS, MOST_BONUS)?),
+            "min" => self.smallest = Some(number(value, 1, 3)? as u8),
+            "columns" => self.columns = Some(columns(value)?),
+            _ => return Err(format!("expected move, bonus, colour, left, from, least, min or columns, found {key:?}")),
+        }
+        Ok(())
+    }
+}
+
+fn columns(text: &str) -> Result<Columns, String> {
+    let known = [("left", Columns::Left), ("right", Columns::Right), ("stay", Columns::Stay)];
+    let found = known.into_iter().find(|&(word, _)| word == text);
+    found.map(|(_, columns)| columns).ok_or_else(|| format!("expected left, right or stay, found {text:?}"))
+}
+
+fn number(text: &str, least: Score, most: Score) -> Result<Score, String> {
+    let found = text.parse().ok().filter(|number| (least..=most).contains(number));
+    found.ok_or_else(|| format!("expected a whole number from {least} to {most}, found {text:?}"))
+}
+
+/// The polynomial that `text` says in `variable`, such as `(n-2)^2`, `5n^2` or `n*(n-1)`.
+fn polynomial(text: &str, variable: char) -> Result<Polynomial, String> {
+    let rest: Vec<char> = text.chars().filter(|character| !character.is_whitespace()).collect();
+    let mut reader = Reader { rest: &rest, variable };
+    let value = reader.sum()?;
+    if let Some(next) = reader.rest.first() {
+        return Err(format!("expected + - * ^ or the end, found {next:?}"));
+    }
+    let [constant, linear, square] = value;
+    let within = |(found, most): (i64, Score)| found.abs() <= i64::from(most);
+    if ![square, linear, constant].into_iter().zip(MOST).all(within) {
+        return Err(format!(
+            "expected at most {}{variable}² + {}{variable} + {}, found {square}{variable}² + {linear}{variable} + {constant}",
+            MOST[0], MOST[1], MOST[2]
+        ));
+    }
+    Ok(Polynomial { square: square as Score, linear: linear as Score, constant: constant as Score })
+}
+
+/// Factors of 1, of the variable and of its square.
+type Value = [i64; 3];
+
+/// Reads sums of products of powers.
+struct Reader<'a> {
+    rest: &'a [char],
+    variable: char,
+}
+
+impl Reader<'_> {
+    fn next_is(&mut self, character: char) -> bool {
+        let found = self.rest.first() == Some(&character);
+        self.rest = &self.rest[usize::from(found)..];
+        found
+    }
+
+    fn sum(&mut self) -> Result<Value, String> {
+        let negative = self.next_is('-');
+        let mut sum = scaled(self.product()?, if negative { -1 } else { 1 });
+        loop {
+            let sign = match self.rest.first() {
+                Some('+') => 1,
+                Some('-') => -1,
+                _ => return Ok(sum),
+            };
+            self.rest = &self.rest[1..];
+            let term = scaled(self.product()?, sign);
+            (0..3).for_each(|power| sum[power] += term[power]);
+        }
+    }
+
+    /// Factors side by side, with or without `*`.
+    fn product(&mut self) -> Result<Value, String> {
+        let mut product = self.power()?;
+        while self.next_is('*') || matches!(self.rest.first(), Some(&next) if next == '(' || next == self.variable) {
+            product = times(product, self.power()?)?;
+        }
+        Ok(product)
+    }
+
+    fn power(&mut self) -> Result<Value, String> {
+        let base = self.factor()?;
+        if self.next_is('²') {
+            return times(base, base);
+        }
+        if !self.next_is('^') {
+            return Ok(base);
+        }
+        match self.factor()? {
+            [1, 0, 0] => Ok(base),
+            [2, 0, 0] => times(base, base),
+            _ => Err("expected ^1 or ^2".into()),
+        }
+    }
+
+    fn factor(&mut self) -> Result<Value, String> {
+        if self.next_is(self.variable) {
+            return Ok([0, 1, 0]);
+        }
+        if self.next_is('(') {
+            let inner = self.sum()?;
+            return if self.next_is(')') { Ok(inner) } else { Err("expected a closing )".into()) };
+        }
+        let digits = self.rest.iter().take_while(|next| next.is_ascii_digit()).count();
+        let text: String = self.rest[..digits].iter().collect();
+        self.rest = &self.rest[digits..];
+        let found = self.rest.first().map_or("the end".to_owned(), |next| format!("{next:?}"));
+        let number = text.parse::<i64>().ok().filter(|&number| number <= 1_000_000);
+        let expected = format!(
+            "expected a whole number up to 1000000, {} or (, found {}",
+            self.variable,
+            if digits > 0 { &text } else { &found }
+        );
+        Ok([number.ok_or(expected)?, 0, 0])
+    }
+}
+
+fn scaled(value: Value, factor: i64) -> Value {
+    value.map(|it| it * factor)
+}
+
+fn times(one: Value, other: Value) -> Result<Value, String> {
+    let mut product = [0i64; 5];
+    for (power, &a) in one.iter().enumerate() {
+        for (more, &b) in other.iter().enumerate() {
+            product[power + more] = product[power + more].saturating_add(a.saturating_mul(b));
+        }
+    }
+    let small = product.iter().all(|it| it.abs() <= 1_000_000_000_000);
+    match product {
+        [constant, linear, square, 0, 0] if small => Ok([constant, linear, square]),
+        _ => Err("expected nothing beyond squares of numbers up to a million".into()),
+    }
+}
+
+/// The formula of `rules`, in one form.
+fn written(rules: &Rules) -> String {
+    let mut parts = vec![format!("move={}", terms(&rules.step, 'n'))];
+    let mut push = |differs: bool, part: String| parts.extend(differs.then_some(part));
+    push(rules.bonus != 0, format!("bonus={}", rules.bonus));
+    let Left { each, value, from, least } = rules.left;
+    let (key, variable) = if each == Each::Board { ("left", 'm') } else { ("colour", 'c') };
+    push(value != Polynomial::NONE, format!("{key}={}", terms(&value, variable)));
+    push(from != 1, format!("from={from}"));
+    push(least != Score::MIN, format!("least={least}"));
+    push(rules.physics.smallest != 2, format!("min={}", rules.physics.smallest));
+    let columns = if rules.physics.columns == Columns::Right { "right" } else { "stay" };
+    push(rules.physics.columns != Columns::Left, format!("columns={columns}"));
+    parts.join(";")
+}
+
+fn terms(polynomial: &Polynomial, variable: char) -> String {
+    let Polynomial { square, linear, constant } = *polynomial;
+    let mut text = String::new();
+    for (factor, power) in
+        [(square, format!("{variable}^2")), (linear, variable.to_string()), (constant, String::new())]
+    {
+        let sign = if factor < 0 {
+            "-"
+        } else if text.is_empty() {
+            ""
+        } else {
+            "+"
+        };
+        match factor.abs() {
+            0 => {}
+            1 if !power.is_empty() => text += &format!("{sign}{power}"),
+            size => text += &format!("{sign}{size}{power}"),
+        }
+    }
+    if text.is_empty() { "0".into() } else { text }
+}

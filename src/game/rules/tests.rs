@@ -1,0 +1,130 @@
+use super::*;
+use crate::game::naive::NaiveBoard;
+use crate::game::tests::random_grid;
+use crate::puzzle::Bounds;
+
+fn rules(name: &str) -> Rules {
+    name.parse().expect("a rule set")
+}
+
+#[test]
+fn bounds_of_the_thesis_boards() {
+    let cases = [("samegame", 225, -24_421, 50_729), ("bubble-breaker", 225, 0, 50_400), ("clickomania", 400, 0, 400)];
+    for (name, cells, lower, upper) in cases {
+        assert_eq!(rules(name).bounds(cells), Bounds { lower, upper }, "{name}");
+    }
+}
+
+#[test]
+fn closing_scores_of_the_variants() {
+    let cases = [
+        ("samegame", [0, 0, 0], 1000),
+        ("samegame", [1, 2, 5], -10),
+        ("samegame-schadd", [1, 2, 5], -9),
+        ("samegame-codingame", [1, 2, 5], 0),
+        ("samegame-codingame", [0, 0, 0], 1000),
+        ("bubble-breaker", [0, 0, 0], 0),
+        ("clickomania", [0, 3, 0], 0),
+    ];
+    for (name, left, closing) in cases {
+        assert_eq!(rules(name).closing(&left), closing, "{name} {left:?}");
+    }
+}
+
+#[test]
+fn a_wrong_name_lists_the_right_ones() {
+    let message = "tetris".parse::<Rules>().unwrap_err().to_string();
+    assert!(message.contains("\"tetris\"") && message.contains("bubble-breaker"), "{message}");
+}
+
+#[test]
+fn a_formula_says_every_rule_set_and_prints_back() {
+    let cases = [
+        ("samegame", "move=(n-2)^2; bonus=1000; colour=-(c-2)^2", "move=n^2-4n+4;bonus=1000;colour=-c^2+4c-4"),
+        (
+            "samegame-schadd",
+            "colour=-(c-2)²;from=3;bonus=1000;move=n²-4n+4",
+            "move=n^2-4n+4;bonus=1000;colour=-c^2+4c-4;from=3",
+        ),
+        ("bubble-breaker", "move=n(n-1)", "move=n^2-n"),
+        ("clickomania", "move=n;", "move=n"),
+        ("js-games", "move=(n-2)*(n-2);bonus=1000;left=-(m-2)^2", "move=n^2-4n+4;bonus=1000;left=-m^2+4m-4"),
+        ("popstar", "move=5n^2;bonus=2000;left=2000-20*m^2;least=0", "move=5n^2;bonus=2000;left=-20m^2+2000;least=0"),
+        ("windows", "move = n^2 - 3n + 4", "move=n^2-3n+4"),
+        (
+            "cube-crash",
+            "move=(n-2)^2;bonus=1000;colour=-(c-2)^2;min=3",
+            "move=n^2-4n+4;bonus=1000;colour=-c^2+4c-4;min=3",
+        ),
+        ("former", "move=-1;min=1;columns=stay", "move=-1;min=1;columns=stay"),
+        ("jbubblebreaker", "move=n*(n-1);bonus=1000;columns=right", "move=n^2-n;bonus=1000;columns=right"),
+    ];
+    for (name, formula, full) in cases {
+        let read = rules(formula);
+        let known = rules(name);
+        assert_eq!(Rules { name: known.name, about: known.about, ..read }, known, "{formula}");
+        assert_eq!(read.name, full);
+        assert_eq!(rules(full), read);
+    }
+}
+
+#[test]
+fn a_wrong_formula_says_where_and_why() {
+    let cases = [
+        ("bonus=5", "expected move=, the points of n tiles"),
+        ("move=n^3", "expected ^1 or ^2"),
+        ("move=n^2*n", "expected nothing beyond squares"),
+        ("move=", "expected a whole number up to 1000000, n or (, found the end"),
+        ("move=2m", "expected + - * ^ or the end, found 'm'"),
+        ("move=(n-2", "expected a closing )"),
+        ("move=51n^2", "expected at most 50n² + 10000n + 10000, found 51n² + 0n + 0"),
+        ("move=9999999", "expected a whole number up to 1000000"),
+        ("move=n;min=4", "expected a whole number from 1 to 3, found \"4\""),
+        ("move=n;columns=up", "expected left, right or stay, found \"up\""),
+        ("move=n;left=m;colour=c", "expected colour or left, found both"),
+        ("move=n;move=n", "move stands here twice"),
+        ("move=n;speed=9", "found \"speed\""),
+        ("move=n;fast", "expected key=value"),
+    ];
+    for (formula, problem) in cases {
+        let message = formula.parse::<Rules>().unwrap_err().to_string();
+        assert!(message.contains(problem), "{formula}: {message}");
+    }
+}
+
+/// The best and the worst score of all games from `board`.
+fn range(board: &NaiveBoard, rules: &Rules) -> (Score, Score) {
+    let groups = board.groups();
+    if groups.is_empty() {
+        let score = rules.closing(&board.left());
+        return (score, score);
+    }
+    groups.into_iter().fold((Score::MAX, Score::MIN), |(worst, best), head| {
+        let mut next = board.clone();
+        let points = rules.points(next.play(head).unwrap());
+        let (low, high) = range(&next, rules);
+        (worst.min(points + low), best.max(points + high))
+    })
+}
+
+#[test]
+fn no_game_comes_to_more_or_less_than_the_bounds_say() {
+    let own = ["move=-n^2+9n;left=3m", "move=20-n;bonus=-50", "move=n^2-30n+300;min=1", "move=2-n;min=3;colour=c^2-9c"];
+    let all = RULE_SETS.into_iter().chain(own.map(rules));
+    for (index, rules) in all.enumerate() {
+        for seed in 0..6 {
+            let (width, height) = [(4, 3), (3, 4), (6, 2)][seed % 3];
+            let grid = random_grid(width, height, 2 + seed as u32 % 2, 50 + seed as u64);
+            let board = NaiveBoard::under(&grid, rules.physics);
+            let (worst, best) = range(&board, &rules);
+            let bounds = rules.bounds(grid.area());
+            assert!(
+                bounds.lower <= worst && best <= bounds.upper,
+                "{rules} {index}: {bounds:?} {worst} {best} {grid:?}"
+            );
+            assert!(best <= rules.potential(&board.left()), "{rules}: {best} {grid:?}");
+            let most = rules.most(board.left().iter().sum()) + rules.best_end(0, grid.area());
+            assert!(best <= most, "{rules}: {best} {most} {grid:?}");
+        }
+    }
+}

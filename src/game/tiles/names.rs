@@ -1,0 +1,168 @@
+//! What annealing needs to know of tiles by their names.
+
+use rand::Rng;
+
+use super::Tiles;
+use crate::game::board::Links;
+use crate::game::isa::{Isa, Work};
+use crate::game::lanes::Lanes;
+use crate::game::notation::Cell;
+use crate::game::{Game, Puzzle, RawGame, calls, dispatches};
+use crate::puzzle::Score;
+use crate::puzzle::named::{Found, NamedJob, NamedPuzzle, TabuColours};
+
+/// What a look at a position gives: where neighbours share their colour; and the tiles that wait for a neighbour.
+#[derive(Clone, Copy, Debug)]
+pub struct View<L> {
+    links: Links<L>,
+    movable: L,
+    /// As `live`: today's columns, but the rows in which the tiles started.
+    waiting: L,
+}
+
+impl<L: Lanes, const P: usize> Tiles<L, P> {
+    #[inline(always)]
+    fn view(&self, waiting: L, smallest: u8) -> View<L> {
+        let links = self.board.links();
+        View { links, movable: self.board.movable(links, smallest), waiting }
+    }
+
+    #[inline(always)]
+    fn find(&self, view: &View<L>, name: Cell) -> Found<Cell> {
+        match self.place(name) {
+            None => Found::Gone,
+            Some(cell) if view.movable.lane(cell.column()) >> cell.row() & 1 == 0 => Found::Alone,
+            Some(cell) => Found::Ready(cell),
+        }
+    }
+}
+
+impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
+    type View = View<L>;
+    type Name = Cell;
+
+    #[inline(always)]
+    fn view(&self, position: &Tiles<L, P>) -> View<L> {
+        position.view(L::empty(), self.0.rules.physics.smallest)
+    }
+
+    #[inline(always)]
+    fn same(&self, one: &Tiles<L, P>, other: &Tiles<L, P>) -> bool {
+        one == other
+    }
+
+    #[inline(always)]
+    fn find(&self, position: &Tiles<L, P>, view: &View<L>, name: Cell) -> Found<Cell> {
+        position.find(view, name)
+    }
+
+    #[inline(always)]
+    fn name(&self, position: &Tiles<L, P>, mv: Cell) -> Cell {
+        position.name(mv)
+    }
+
+    #[inline(always)]
+    fn play_viewed(&self, position: &mut Tiles<L, P>, view: &mut View<L>, mv: Cell) -> Score {
+        let group = view.links.flood(L::single(mv.column(), mv.row()));
+        let physics = self.0.rules.physics;
+        let waiting = position.remove(group, view.waiting, physics.closes());
+        *view = position.view(waiting, physics.smallest);
+        self.0.rules.points(group.count())
+    }
+
+    #[inline(always)]
+    fn wait(&self, position: &Tiles<L, P>, view: &mut View<L>, name: Cell) {
+        view.waiting = view.waiting.or(L::single(position.column(name.column()), name.row()));
+    }
+
+    #[inline(always)]
+    fn awake(&self, position: &Tiles<L, P>, view: &View<L>) -> Option<Cell> {
+        if view.waiting.is_empty() {
+            return None;
+        }
+        let ready = view.waiting.deposit(position.live, position.board.occupied()).and(view.movable);
+        if ready.is_empty() {
+            return None;
+        }
+        let (column, row) = ready.nth(0);
+        Some(Cell::new(column, row))
+    }
+
+    #[inline(always)]
+    fn random_thing<R: Rng>(
+        &self,
+        position: &Tiles<L, P>,
+        view: &View<L>,
+        tabu: TabuColours,
+        rng: &mut R,
+    ) -> Option<Cell> {
+        let first = view.movable.and(position.board.not_of(tabu[0]));
+        let mut choice = if tabu[1].is_some() { first.and(position.board.not_of(tabu[1])) } else { first };
+        let mut count = choice.count();
+        if count == 0 {
+            choice = if first.is_empty() { view.movable } else { first };
+            count = choice.count();
+            if count == 0 {
+                return None;
+            }
+        }
+        let (column, row) = choice.nth(crate::rng::below(rng, count));
+        Some(Cell::new(column, row))
+    }
+
+    #[inline(always)]
+    fn left(&self, position: &Tiles<L, P>) -> u32 {
+        position.live.count()
+    }
+
+    #[inline(always)]
+    fn closing_of(&self, position: &Tiles<L, P>) -> Score {
+        self.closing_score(&position.board)
+    }
+
+    #[inline(always)]
+    fn most_points(&self, left: u32) -> Score {
+        self.0.rules.most(left)
+    }
+
+    #[inline(always)]
+    fn best_closing(&self) -> Score {
+        self.0.best_end
+    }
+}
+
+impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
+    type View = View<L>;
+    type Name = Cell;
+
+    calls! {
+        fn view(position: &'a Tiles<L, P>) -> View<L>;
+        fn same(one: &'a Tiles<L, P>, other: &'a Tiles<L, P>) -> bool;
+        fn find(position: &'a Tiles<L, P>, view: &'a View<L>, name: Cell) -> Found<Cell>;
+        fn name(position: &'a Tiles<L, P>, mv: Cell) -> Cell;
+        fn play_viewed(position: &'a mut Tiles<L, P>, view: &'a mut View<L>, mv: Cell) -> Score;
+        fn wait(position: &'a Tiles<L, P>, view: &'a mut View<L>, name: Cell);
+        fn awake(position: &'a Tiles<L, P>, view: &'a View<L>) -> Option<Cell>;
+        fn random_thing[R: Rng](
+            position: &'a Tiles<L, P>,
+            view: &'a View<L>,
+            tabu: TabuColours,
+            rng: &'a mut R
+        ) -> Option<Cell>;
+        fn left(position: &'a Tiles<L, P>) -> u32;
+        fn closing_of(position: &'a Tiles<L, P>) -> Score;
+    }
+
+    dispatches!(dispatch_named, NamedJob);
+
+    fn most_points(&self, left: u32) -> Score {
+        RawGame(self).most_points(left)
+    }
+
+    fn best_closing(&self) -> Score {
+        RawGame(self).best_closing()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,104 @@
+//! The best score so far against the share of the budget that is used, for methods that a smaller budget would not have
+//! led elsewhere.
+
+use crate::lab::design::Design;
+use crate::lab::plot::{Chart, Point, Series};
+use crate::lab::stats::{CONFIDENCE, mean_and_error, student_reach};
+use crate::lab::table::Table;
+use crate::run::plan::{Column, Job};
+use crate::run::{Data, Found};
+use crate::search::Search;
+use crate::search::method::Method;
+use crate::search::nested::Lower;
+
+/// The shares are 1, a half, a quarter and so on, this many in all.
+const SHARES: i32 = 8;
+
+/// A plot for each number of starts, at its greatest budget, with the name of its file; none where nothing is to be seen.
+pub(super) fn all(design: &Design, data: &Data, table: &Table) -> Vec<(String, Chart)> {
+    let several = design.plan.starts.len() > 1;
+    let of_starts = |&starts: &u64| {
+        let columns = design.plan.columns().into_iter().enumerate();
+        let greatest = columns.filter(|(_, it)| it.starts == starts).reduce(greater)?;
+        let suffix = if several { format!("-{starts}-starts") } else { String::new() };
+        Some((format!("anytime{suffix}.svg"), chart(design, data, table, greatest)?))
+    };
+    design.plan.starts.iter().filter_map(of_starts).collect()
+}
+
+fn greater(a: (usize, Column), b: (usize, Column)) -> (usize, Column) {
+    let size = |(_, column): &(usize, Column)| (column.budget.playouts, column.budget.time);
+    if size(&b) > size(&a) { b } else { a }
+}
+
+/// The curves of the methods that keep their pace; none if there is no curve of two points.
+fn chart(design: &Design, data: &Data, table: &Table, (column, about): (usize, Column)) -> Option<Chart> {
+    let of = |method: usize| {
+        let full = design.plan.search(&Job { position: 0, column, start: design.plan.first, method }).0;
+        let label = design.plan.methods[method].label.clone();
+        keeps_pace(&full).then(|| Series { label, colour: method, points: points(design, data, table, column, method) })
+    };
+    let curves: Vec<Series> = (0..design.plan.methods.len()).filter_map(of).filter(|it| it.points.len() > 1).collect();
+    let tick = |power: i32| (f64::from(power), if power == 0 { "1".to_owned() } else { format!("1/{}", 1 << -power) });
+    (!curves.is_empty()).then(|| Chart {
+        title: format!("{}: best score so far, {about}", design.title),
+        x_label: "share of the playouts".into(),
+        ticks: (1 - SHARES..=0).map(tick).collect(),
+        curves,
+        reference: String::new(),
+        bars: Vec::new(),
+    })
+}
+
+/// Means over the positions, where the score of each is known.
+fn points(design: &Design, data: &Data, table: &Table, column: usize, method: usize) -> Vec<Point> {
+    let point = |tick: usize| {
+        let share = 2f64.powi(tick as i32 + 1 - SHARES);
+        let of = |&position: &usize| score_at(design, data, (position, column, method), share);
+        let scores: Vec<f64> = table.positions.iter().map(of).collect::<Option<_>>()?;
+        let (value, error) = mean_and_error(&scores);
+        let reach = error.and_then(|error| student_reach(scores.len(), error, CONFIDENCE)).unwrap_or(0.0);
+        Some(Point { tick, value, reach })
+    };
+    (0..SHARES as usize).filter_map(point).collect()
+}
+
+/// What [`crate::lab::table::best`] would have said had every start ended after `share` of its playouts.
+fn score_at(
+    design: &Design,
+    data: &Data,
+    (position, column, method): (usize, usize, usize),
+    share: f64,
+) -> Option<f64> {
+    let about = design.plan.column(column);
+    let of_start = |start| {
+        let job = Job { position, column, start, method };
+        let found: &Found = data.found.get(&job)?;
+        let playouts = design.plan.budget(&job).playouts.unwrap_or(found.playouts);
+        found.score_at((playouts as f64 * share) as u64).map(f64::from)
+    };
+    let of_replicate = |replicate| {
+        let scores = design.plan.starts_in(replicate, method, &about).map(of_start).collect::<Option<Vec<f64>>>()?;
+        scores.into_iter().reduce(f64::max)
+    };
+    let replicates: Vec<f64> = (0..design.plan.replicates).map(of_replicate).collect::<Option<_>>()?;
+    Some(mean_and_error(&replicates).0)
+}
+
+/// Whether a search does the same up to any playout whatever its budget is, once all its parameters are given.
+fn keeps_pace(method: &Method) -> bool {
+    match method.search() {
+        Search::Nested(settings) => {
+            settings.levels.iter().enumerate().all(|(index, level)| {
+                level.moves.is_none() && (index == 0 || matches!(level.lower, Lower::Playouts(_)))
+            })
+        }
+        Search::SpMcts(settings) => settings.runs == 1 && settings.moves.is_none(),
+        Search::Beam(settings) => settings.width.is_some(),
+        Search::Greedy | Search::Nmcs(_) | Search::Nrpa(_) => true,
+        Search::Anneal(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

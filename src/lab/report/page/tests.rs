@@ -1,0 +1,49 @@
+use super::*;
+use crate::game::rules::Rules;
+use crate::run::Data;
+use crate::run::plan::{Contender, Plan};
+use crate::store::testset::generate;
+
+fn page(title: &str) -> String {
+    let method = |label: &str, line: &str| Contender { label: label.into(), line: line.into() };
+    let plan = Plan {
+        rules: Rules::default(),
+        seed: 1,
+        budgets: vec!["2^10".parse().unwrap()],
+        starts: vec![1],
+        first: 1,
+        replicates: 1,
+        methods: vec![method("<i>a & \"b\"</i>", "mcts"), method("nested", "nmcts")],
+        moves: false,
+        positions: generate("4x4x2".parse().unwrap(), 2, 1).positions,
+        from: Vec::new(),
+    };
+    let design = Design { title: title.into(), reference: 0, stop: None, plan };
+    let table = Table::of(&design, &Data::default());
+    html(&design, &table, &[("one.svg".into(), "<svg><g/></svg>\n".into())])
+}
+
+#[test]
+fn the_page_has_everything_in_it() {
+    let page = page("levels");
+    for part in
+        ["<title>levels</title>", "<svg><g/></svg>", "2^10 playouts, 1 start", "nested: 30 x 34", "<em>Holm</em>"]
+    {
+        assert!(page.contains(part), "no {part} in {page}");
+    }
+    for part in ["http", "src=", "href=", "url(", "@import", "<!--"] {
+        assert!(!page.contains(part), "{part} leads out of the page, or is left of the template");
+    }
+    for tag in ["table", "tr", "td", "figure", "div", "script", "p"] {
+        let opened = page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
+        assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
+    }
+}
+
+#[test]
+fn names_are_text_and_never_a_part_of_the_page() {
+    let page = page("</title><script>alert(1)</script><!--body-->");
+    assert_eq!(page.matches("<script").count(), 1);
+    assert!(page.contains("<title>&lt;/title&gt;&lt;script&gt;alert(1)") && page.contains("&lt;!--body--&gt;</h1>"));
+    assert!(page.contains("<td>&lt;i&gt;a &amp; &quot;b&quot;&lt;/i&gt;: one search</td>"), "{page}");
+}

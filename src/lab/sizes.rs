@@ -1,0 +1,141 @@
+//! How a method divides its budget among nested searches, in few words: `30 x 35 x 256`.
+
+use crate::run::plan::{Column, Job, Plan};
+use crate::search::Search;
+use crate::search::method::Method;
+use crate::search::nested::{Lower, Settings};
+
+/// Fewer searches of the level below, and a level is none.
+const FEWEST: f64 = 2.0;
+
+/// How the method with this index is run in `column`: its searches from the top level down to level 1, and the playouts
+/// of one of these. `None` where that does not follow from the budget.
+pub fn text(plan: &Plan, column: (usize, &Column), method: usize) -> Option<String> {
+    let starts = plan.starts_of(method, column.1);
+    let full = full(plan, column.0, method);
+    let Search::Nested(settings) = full.search() else { return None };
+    if settings.levels.len() == 1 {
+        return Some(if starts == 1 { "one search".to_owned() } else { format!("{starts} searches") });
+    }
+    let sizes: Vec<String> = sizes(&settings, playouts(plan, column.1, method)?)?.into_iter().map(rounded).collect();
+    let times = if starts == 1 { String::new() } else { format!("{starts} times ") };
+    Some(times + &sizes.join(" x "))
+}
+
+/// What is wrong with the first level of a method that would have next to nothing to search with.
+pub fn fault(plan: &Plan) -> Option<String> {
+    let cells = || (0..plan.columns().len()).flat_map(|column| (0..plan.methods.len()).map(move |it| (column, it)));
+    cells().find_map(|(column, method)| {
+        let label = &plan.methods[method].label;
+        let column = (column, &plan.column(column));
+        let starved = starved(&full(plan, column.0, method), playouts(plan, column.1, method)?)?;
+        Some(format!("{label} at {} {starved}: give greater budgets or fewer levels", column.1))
+    })
+}
+
+/// What a method lacks, if one of its levels makes fewer than two searches of the level below.
+fn starved(method: &Method, playouts: u64) -> Option<String> {
+    match method.search() {
+        Search::Nrpa(settings) if settings.levels > 1 && (settings.n as f64) < FEWEST => {
+            Some(format!("has n={} on {} levels, expected at least 2", settings.n, settings.levels))
+        }
+        Search::Nested(settings) if settings.levels.len() > 1 => {
+            let sizes = sizes(&settings, playouts)?;
+            let (inner, searches) = sizes.split_last()?;
+            let fed = *inner >= 1.0 && searches.iter().all(|&searches| searches >= FEWEST);
+            let text: Vec<String> = sizes.iter().copied().map(rounded).collect();
+            (!fed).then(|| format!("is {}, expected at least 2 searches of each level and a playout", text.join(" x ")))
+        }
+        _ => None,
+    }
+}
+
+fn full(plan: &Plan, column: usize, method: usize) -> Method {
+    plan.search(&Job { position: 0, column, start: plan.first, method }).0
+}
+
+/// The playouts of one start.
+fn playouts(plan: &Plan, column: &Column, method: usize) -> Option<u64> {
+    let budget = column.budget.part(0, plan.starts_of(method, column));
+    budget.playouts.filter(|_| budget.time.is_none())
+}
+
+/// The searches that each level makes of the level below, from the top down, and the playouts of one on level 1; `None`
+/// where moves that are searched one by one share a budget, as their number is known only later.
+fn sizes(settings: &Settings, playouts: u64) -> Option<Vec<f64>> {
+    let mut size = playouts as f64;
+    let mut sizes = Vec::new();
+    for level in settings.levels.iter().skip(1).rev() {
+        let searches = match level.lower {
+            Lower::Searches(searches) => searches as f64,
+            Lower::Playouts(inner) => size / inner as f64,
+        };
+        size /= searches;
+        sizes.push(searches);
+    }
+    sizes.push(size);
+    settings.levels.iter().all(|level| level.moves.is_none()).then_some(sizes)
+}
+
+/// A whole number, or one with a decimal where that makes a difference.
+fn rounded(size: f64) -> String {
+    if size < 10.0 && (size - size.round()).abs() >= 0.05 { format!("{size:.1}") } else { format!("{size:.0}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::rules::Rules;
+    use crate::run::plan::Contender;
+    use crate::store::testset::generate;
+
+    fn plan(line: &str, budget: &str, starts: u64) -> Plan {
+        Plan {
+            rules: Rules::default(),
+            seed: 1,
+            budgets: vec![budget.parse().unwrap()],
+            starts: vec![starts],
+            first: 1,
+            replicates: 1,
+            methods: vec![Contender::of(line)],
+            moves: false,
+            positions: generate("5x5x3".parse().unwrap(), 1, 1).positions,
+            from: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_sizes_of_all_levels_are_told() {
+        for (line, budget, starts, expected) in [
+            ("mcts", "2^18", 1, Some("one search")),
+            ("mcts", "2^18", 16, Some("16 searches")),
+            ("nmcts:levels=3,inner=256/8960", "268800", 1, Some("30 x 35 x 256")),
+            ("nmcts:searches=8", "2^16", 4, Some("4 times 8 x 2048")),
+            ("nmcts:levels=3,searches=10/20", "2e5", 1, Some("20 x 10 x 1000")),
+            ("nmcts:inner=100", "375", 1, Some("3.8 x 100")),
+            ("nmcts:inner=100,moves=5", "2^16", 1, None),
+            ("nmcts", "10s", 1, None),
+            ("nrpa", "2^16", 1, None),
+        ] {
+            let plan = plan(line, budget, starts);
+            assert_eq!(text(&plan, (0, &plan.column(0)), 0).as_deref(), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_level_with_next_to_nothing_to_search_with_is_found_out() {
+        for (line, budget, expected) in [
+            ("nmcts:levels=8", "16", Some("is 1.5 x 1.6 x ")),
+            ("nmcts:inner=9100", "4096", Some("is 0.5 x 9100")),
+            ("nmcts:searches=100", "50", Some("is 100 x 0.5")),
+            ("nrpa:levels=8", "16", Some("has n=1 on 8 levels")),
+            ("nmcts:levels=4", "2^12", None),
+            ("nmcts:levels=4", "1s", None),
+            ("mcts", "1", None),
+        ] {
+            let found = fault(&plan(line, budget, 1));
+            assert_eq!(found.is_some(), expected.is_some(), "{line}: {found:?}");
+            assert!(expected.is_none_or(|part| found.as_ref().is_some_and(|it| it.contains(part))), "{found:?}");
+        }
+    }
+}

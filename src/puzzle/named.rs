@@ -1,0 +1,116 @@
+//! Positions in which everything keeps the name it had at the root: tiles, in the SameGame family.
+
+use std::fmt::Debug;
+
+use rand::Rng;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{Colour, Puzzle, Score};
+
+/// A puzzle that also has positions in which every thing keeps the name it had at the root.
+pub trait Named: Puzzle {
+    /// A position with its names.
+    type Position: Clone + Send;
+
+    /// The root, where names are given.
+    fn named_root(&self) -> Self::Position;
+
+    /// The position without its names.
+    fn state<'a>(&self, position: &'a Self::Position) -> &'a Self::State;
+
+    /// Plays `mv`, which must be legal, and returns the points it earns.
+    fn play_named(&self, position: &mut Self::Position, mv: Self::Move) -> Score;
+}
+
+/// Tabu colours: the first is played last, the second where possible just before it.
+pub type TabuColours = [Option<Colour>; 2];
+
+/// Where a named thing is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found<M> {
+    /// It is no longer in the game.
+    Gone,
+    /// It is there, but no move takes it.
+    Alone,
+    /// This move takes it.
+    Ready(M),
+}
+
+/// As [`Kernel`], with the operations of [`NamedPuzzle`].
+pub trait NamedKernel<P: NamedPuzzle>:
+    NamedPuzzle<State = P::State, Move = P::Move, Position = P::Position, View = P::View, Name = P::Name>
+{
+}
+
+impl<P, K> NamedKernel<P> for K
+where
+    P: NamedPuzzle,
+    K: NamedPuzzle<State = P::State, Move = P::Move, Position = P::Position, View = P::View, Name = P::Name>,
+{
+}
+
+/// As [`Job`], for work that wants names.
+pub trait NamedJob<P: NamedPuzzle> {
+    /// What the work gives back.
+    type Output;
+    /// Does the work.
+    fn run<K: NamedKernel<P>>(self, kernel: &K) -> Self::Output;
+}
+
+/// A puzzle whose moves take things that have names, so that a name stands for the move that takes the thing, wherever
+/// it is by then. In the SameGame family the things are tiles.
+pub trait NamedPuzzle: Named<Position: Copy> {
+    /// What has to be worked out once about a position before moves are looked for in it, and the things that wait.
+    type View: Copy;
+    /// The name of a thing.
+    type Name: Copy + Eq + Default + Send + Sync + Debug + Serialize + DeserializeOwned;
+
+    /// A look at `position`, for the methods that want one, with nothing waiting.
+    fn view(&self, position: &Self::Position) -> Self::View;
+
+    /// Whether the same things are left in both positions; all that can follow is then the same.
+    fn same(&self, one: &Self::Position, other: &Self::Position) -> bool;
+
+    /// Remembers in `view` that the thing called `name`, which is alone, is to be taken as soon as it can be.
+    fn wait(&self, position: &Self::Position, view: &mut Self::View, name: Self::Name);
+
+    /// A move that takes one of the things that wait, if there is one.
+    fn awake(&self, position: &Self::Position, view: &Self::View) -> Option<Self::Move>;
+
+    /// Where the thing called `name` is.
+    fn find(&self, position: &Self::Position, view: &Self::View, name: Self::Name) -> Found<Self::Move>;
+
+    /// The name of the thing that `mv` points at.
+    fn name(&self, position: &Self::Position, mv: Self::Move) -> Self::Name;
+
+    /// Plays `mv`, which must be legal, and returns the points it earns; `view` is then that of the new position.
+    fn play_viewed(&self, position: &mut Self::Position, view: &mut Self::View, mv: Self::Move) -> Score;
+
+    /// The move of a thing chosen uniformly among those that can be taken and are of neither colour of `tabu`; where
+    /// only such are left, among those not of the first colour, else among all; `None` when the game is over.
+    fn random_thing<R: Rng>(
+        &self,
+        position: &Self::Position,
+        view: &Self::View,
+        tabu: TabuColours,
+        rng: &mut R,
+    ) -> Option<Self::Move>;
+
+    /// The number of things left.
+    fn left(&self, position: &Self::Position) -> u32;
+
+    /// The points added when the game ends in `position`.
+    fn closing_of(&self, position: &Self::Position) -> Score;
+
+    /// Moves that take `left` things in all earn no more points than this.
+    fn most_points(&self, left: u32) -> Score;
+
+    /// No game has more points added at its end than this: those for nothing left.
+    fn best_closing(&self) -> Score;
+
+    /// As [`Puzzle::dispatch`].
+    fn dispatch_named<J: NamedJob<Self>>(&self, job: J) -> J::Output {
+        job.run(self)
+    }
+}

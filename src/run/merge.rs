@@ -1,0 +1,88 @@
+//! Putting together what the shards of a run have done.
+
+use std::path::{Path, PathBuf};
+
+use super::batch;
+use super::error::RunError;
+use super::folder::{self, Folder};
+use super::manifest::Notes;
+use super::plan::{Job, Plan};
+use super::record::{Data, Found};
+use crate::files::{Fault, FileError};
+use crate::game::naive::replay;
+
+/// What a merge has put together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Merged {
+    /// The searches that are done.
+    pub done: usize,
+    /// The searches that are not.
+    pub missing: Vec<String>,
+    /// The store that has the lines now, and how many of them are better than what was there; none for an experiment.
+    pub store: Option<(PathBuf, usize)>,
+    /// What to warn of.
+    pub warnings: Vec<String>,
+}
+
+/// Puts all attempts of the run in `folder` in order, after a check that every line of moves comes to its score.
+///
+/// The lines of a run of `solve` go to the store beside the folder, just as one process would have left it; a run that is
+/// complete needs its folder no longer.
+///
+/// # Errors
+/// [`RunError`] if the folder holds no run, is in use or damaged, if two records of a search differ, or if a line does
+/// not come to its score.
+pub fn merge(folder: &Path) -> Result<Merged, RunError> {
+    let (plan, notes, ..) = folder::read(folder)?;
+    let (open, data, warnings) = Folder::open(folder, &plan, &notes, false)?;
+    check(folder, &plan, &data)?;
+    let missing = missing(&plan, &data);
+    let done = data.found.len();
+    let store = store(folder, &plan, &notes, &data)?;
+    if store.is_some() && missing.is_empty() {
+        open.remove()?;
+    }
+    Ok(Merged { done, missing, store, warnings })
+}
+
+fn store(folder: &Path, plan: &Plan, notes: &Notes, data: &Data) -> Result<Option<(PathBuf, usize)>, RunError> {
+    let Some(name) = batch::test_set(notes) else { return Ok(None) };
+    let path = folder.parent().unwrap_or(Path::new("")).join(format!("{name}.jsonl"));
+    let better = batch::store_all(&path, plan, notes, data)?;
+    Ok(Some((path, better)))
+}
+
+/// The names of the searches of `plan` that are not in `data`.
+pub(super) fn missing(plan: &Plan, data: &Data) -> Vec<String> {
+    let methods: Vec<usize> = (0..plan.methods.len()).collect();
+    let jobs = plan.jobs(0..plan.positions.len(), &methods);
+    jobs.iter().filter(|job| !data.found.contains_key(job)).map(|job| name(plan, job)).collect()
+}
+
+fn name(plan: &Plan, job: &Job) -> String {
+    let Job { position, method, column, start } = *job;
+    let label = &plan.methods[method].label;
+    format!("{}: {label}, {}, start {start}", plan.positions[position].id, plan.column(column))
+}
+
+fn check(folder: &Path, plan: &Plan, data: &Data) -> Result<(), FileError> {
+    for (job, found) in &data.found {
+        if let Some(problem) = wrong(plan, job, found) {
+            return Err(Fault::new(1, 1, format!("{}: {problem}", name(plan, job))).of(folder));
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with the moves of a search, if they were kept.
+fn wrong(plan: &Plan, job: &Job, found: &Found) -> Option<String> {
+    found.moves.as_ref()?;
+    let Some(moves) = found.cells() else { return Some("its moves are no moves".into()) };
+    match replay(&plan.positions[job.position].grid, &plan.rules, &moves) {
+        Err((index, error)) => Some(format!("move {} is illegal: {error}", index + 1)),
+        Ok(played) if played.score != found.score => {
+            Some(format!("it claims {} points, but has {}", found.score, played.score))
+        }
+        Ok(_) => None,
+    }
+}

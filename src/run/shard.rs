@@ -1,0 +1,152 @@
+//! Shards: the searches of one run, dealt to several processes, on one machine or many.
+
+use std::env;
+use std::fmt;
+use std::str::FromStr;
+
+use super::plan::Job;
+
+/// Which searches of a run a process does: every `of`-th, from the `number`-th on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Counted from 1.
+    number: u64,
+    /// How many there are.
+    of: u64,
+}
+
+/// A text that names no shard.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a shard such as 3/8, auto, or auto/8, {found}")]
+pub struct BadShard {
+    found: String,
+}
+
+/// Where engines say which task of an array this is, and from which number on they count; with the number of tasks where
+/// the engine says that too.
+const ENGINES: [Engine; 4] = [
+    Engine {
+        task: "SLURM_ARRAY_TASK_ID",
+        first: Some("SLURM_ARRAY_TASK_MIN"),
+        least: 1,
+        count: Some("SLURM_ARRAY_TASK_COUNT"),
+    },
+    Engine { task: "HQ_TASK_ID", first: None, least: 1, count: None },
+    Engine { task: "PBS_ARRAY_INDEX", first: None, least: 1, count: None },
+    Engine { task: "JOB_COMPLETION_INDEX", first: None, least: 0, count: None },
+];
+
+struct Engine {
+    task: &'static str,
+    first: Option<&'static str>,
+    /// The number of the first task, where no variable says it.
+    least: u64,
+    count: Option<&'static str>,
+}
+
+impl Shard {
+    /// The shard that does everything.
+    pub const WHOLE: Shard = Shard { number: 1, of: 1 };
+
+    /// Those of `jobs` that are this shard's, dealt round-robin.
+    pub fn deal(&self, jobs: &[Job]) -> Vec<Job> {
+        jobs.iter().skip((self.number - 1) as usize).step_by(self.of as usize).copied().collect()
+    }
+
+    /// The shard that `text` names, where `variable` gives environment variables.
+    ///
+    /// # Errors
+    /// [`BadShard`] if it names none, or if no engine says which task this is.
+    fn read(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, BadShard> {
+        let bad = |found: String| BadShard { found };
+        let (number, of) = text.split_once('/').unwrap_or((text, ""));
+        if number == "auto" {
+            let given =
+                if of.is_empty() { None } else { Some(count(of).ok_or_else(|| bad(format!("found {text:?}")))?) };
+            return automatic(given, variable).map_err(bad);
+        }
+        let shard = count(number).zip(count(of)).map(|(number, of)| Shard { number, of });
+        shard.filter(|shard| shard.number <= shard.of).ok_or_else(|| bad(format!("found {text:?}")))
+    }
+}
+
+fn count(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|number| (1..=1 << 32).contains(number))
+}
+
+/// The shard that the engine says; `of` is the number of tasks where somebody has given it.
+fn automatic(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
+    let names = ENGINES.map(|engine| engine.task).join(", ");
+    let engine = ENGINES.into_iter().find(|engine| variable(engine.task).is_some());
+    let engine = engine.ok_or_else(|| format!("found auto where none of {names} is set"))?;
+    let number = |name: &str| {
+        let text = variable(name).ok_or_else(|| format!("found no {name}"))?;
+        text.parse::<u64>().map_err(|_| format!("found {name}={text}"))
+    };
+    let of = match (of, engine.count) {
+        (Some(of), _) => of,
+        (None, Some(name)) => number(name)?,
+        (None, None) => return Err(format!("found auto: {} does not say of how many, so write auto/8", engine.task)),
+    };
+    let first = engine.first.map_or(Ok(engine.least), &number)?;
+    let task = number(engine.task)?;
+    let place = task.checked_sub(first).filter(|&place| place < of);
+    let place = place.ok_or_else(|| format!("found {}={task}, which is none of {of} from {first} on", engine.task))?;
+    Ok(Shard { number: place + 1, of })
+}
+
+impl FromStr for Shard {
+    type Err = BadShard;
+
+    fn from_str(text: &str) -> Result<Shard, BadShard> {
+        Shard::read(text, |name| env::var(name).ok())
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, variables: &[(&str, &str)]) -> Result<String, String> {
+        let variable =
+            |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.to_string());
+        Shard::read(text, variable).map(|shard| shard.to_string()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn shards_are_given_or_asked_of_the_engine() {
+        assert_eq!(read("3/8", &[]), Ok("3/8".into()));
+        let slurm = [("SLURM_ARRAY_TASK_ID", "7"), ("SLURM_ARRAY_TASK_MIN", "5"), ("SLURM_ARRAY_TASK_COUNT", "4")];
+        assert_eq!(read("auto", &slurm), Ok("3/4".into()));
+        assert_eq!(read("auto/8", &[("HQ_TASK_ID", "8")]), Ok("8/8".into()));
+        assert_eq!(read("auto/8", &[("PBS_ARRAY_INDEX", "1")]), Ok("1/8".into()));
+        assert_eq!(read("auto/2", &[("JOB_COMPLETION_INDEX", "0")]), Ok("1/2".into()));
+    }
+
+    #[test]
+    fn what_is_no_shard_says_what_was_found() {
+        for text in ["", "0/3", "4/3", "1/0", "x/3", "3", "auto/x", "1/99999999999"] {
+            assert_eq!(read(text, &[]), Err(format!("expected a shard such as 3/8, auto, or auto/8, found {text:?}")));
+        }
+        assert!(read("auto", &[]).unwrap_err().contains("none of SLURM_ARRAY_TASK_ID"));
+        assert!(read("auto", &[("HQ_TASK_ID", "1")]).unwrap_err().contains("write auto/8"));
+        assert!(read("auto/3", &[("HQ_TASK_ID", "9")]).unwrap_err().contains("HQ_TASK_ID=9, which is none of 3"));
+        let broken = [("SLURM_ARRAY_TASK_ID", "7"), ("SLURM_ARRAY_TASK_MIN", "x"), ("SLURM_ARRAY_TASK_COUNT", "4")];
+        assert!(read("auto", &broken).unwrap_err().contains("SLURM_ARRAY_TASK_MIN=x"));
+    }
+
+    #[test]
+    fn every_job_is_dealt_once() {
+        let jobs: Vec<Job> = (0..10).map(|start| Job { position: 0, column: 0, start, method: 0 }).collect();
+        let mut dealt: Vec<Job> = (1..=4).flat_map(|number| Shard { number, of: 4 }.deal(&jobs)).collect();
+        assert_eq!(Shard { number: 2, of: 4 }.deal(&jobs).iter().map(|job| job.start).collect::<Vec<_>>(), [1, 5, 9]);
+        dealt.sort();
+        assert_eq!(dealt, jobs);
+    }
+}

@@ -1,0 +1,291 @@
+//! One chain of an annealing (a Markov chain): a game, its tabu colours, and the best game it has met.
+
+use rand::Rng;
+
+use super::checkpoint::SavedChain;
+use super::game::{Edit, Limits, NOWHERE, NamedGame, Objective, Trial};
+use crate::puzzle::Score;
+use crate::puzzle::named::{Found, NamedJob, NamedKernel, NamedPuzzle, TabuColours};
+use crate::rng::{Generator, below};
+
+/// How often which change is tried, in shares of their sum, and what a change looks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Neighbourhood {
+    /// A stretch of entries goes elsewhere.
+    pub shift: u32,
+    /// A stretch of entries goes.
+    pub drop: u32,
+    /// A name comes in.
+    pub insert: u32,
+    /// The chance that a stretch is longer by one entry, of 100, and again.
+    pub longer: u32,
+    /// The chance that a name that comes in is not of the tabu colour, of 100.
+    pub other: u32,
+    /// So many points behind, a change is given up.
+    pub lag: f64,
+}
+
+/// A chain through the games of a puzzle.
+#[derive(Clone)]
+pub struct Chain<P: NamedPuzzle> {
+    game: NamedGame<P>,
+    tabu: TabuColours,
+    value: f64,
+    best: Score,
+    best_names: Vec<P::Name>,
+}
+
+/// What all steps of a search share.
+pub struct Context<'a, P> {
+    /// The puzzle.
+    pub puzzle: &'a P,
+    /// What is maximised.
+    pub objective: Objective,
+    /// What is tried.
+    pub moves: Neighbourhood,
+}
+
+impl<P: NamedPuzzle> Chain<P> {
+    /// The best score so far.
+    pub fn best(&self) -> Score {
+        self.best
+    }
+
+    /// The value of the game where the chain stands.
+    pub fn value(&self) -> f64 {
+        self.value
+    }
+
+    /// The tabu colours.
+    pub fn tabu(&self) -> TabuColours {
+        self.tabu
+    }
+
+    /// The names of the game where the chain stands.
+    pub fn names(&self) -> Vec<P::Name> {
+        self.game.names()
+    }
+
+    /// The names of the best game so far.
+    pub fn best_names(&self) -> &[P::Name] {
+        &self.best_names
+    }
+
+    pub(super) fn save(&self) -> SavedChain<P::Name> {
+        let Chain { game, tabu, value, best, best_names } = self;
+        let (names, best_names) = (game.names(), best_names.clone());
+        SavedChain { names, tabu: *tabu, value: *value, best: *best, best_names }
+    }
+
+    /// This chain, which stands where `saved` stood, with the rest of what that says.
+    pub(super) fn restored(self, saved: SavedChain<P::Name>) -> Self {
+        Chain { value: saved.value, best: saved.best, best_names: saved.best_names, ..self }
+    }
+
+    /// Whether no move is possible at all.
+    pub fn is_over(&self) -> bool {
+        self.game.moves() == 0
+    }
+
+    #[inline(always)]
+    fn at<K: NamedKernel<P>>(puzzle: &K, game: NamedGame<P>, tabu: TabuColours, context: &Context<P>) -> Self {
+        let score = game.total() + puzzle.closing_of(game.end());
+        let value = game.value(puzzle, &context.objective);
+        let best_names = game.names();
+        Chain { game, tabu, value, best: score, best_names }
+    }
+
+    /// One step at `temperature`; whether it found a game better than all before.
+    #[inline(always)]
+    fn step<K: NamedKernel<P>>(
+        &mut self,
+        puzzle: &K,
+        context: &Context<P>,
+        temperature: f64,
+        rng: &mut Generator,
+        trial: &mut Trial<P>,
+        names: &mut Vec<P::Name>,
+    ) -> bool {
+        let Context { objective, moves, .. } = context;
+        let edit = self.choose(puzzle, moves, rng, names);
+        let view = puzzle.view(self.game.before(edit.first()));
+        // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
+        let loss = -temperature * (1.0 - chance(rng)).ln();
+        let limits = Limits { tabu: self.tabu, objective: *objective, value: self.value, loss, lag: moves.lag };
+        let replay = self.game.replay(puzzle, edit, view, rng, &limits, trial);
+        let Some(replay) = replay else { return false };
+        self.game.accept(replay, trial);
+        self.value += replay.gain;
+        self.note(puzzle)
+    }
+
+    /// Remembers the game if it is the best.
+    #[inline(always)]
+    fn note<K: NamedKernel<P>>(&mut self, puzzle: &K) -> bool {
+        if self.game.total() + puzzle.best_closing() <= self.best {
+            return false;
+        }
+        let score = self.game.total() + puzzle.closing_of(self.game.end());
+        let better = score > self.best;
+        if better {
+            self.best = score;
+            self.best_names = self.game.names();
+        }
+        better
+    }
+
+    /// Draws a change; the names that come in are left in `names`.
+    #[inline(always)]
+    fn choose<'a, K: NamedKernel<P>>(
+        &self,
+        puzzle: &K,
+        moves: &Neighbourhood,
+        rng: &mut Generator,
+        names: &'a mut Vec<P::Name>,
+    ) -> Edit<'a, P::Name> {
+        names.clear();
+        let length = self.game.moves();
+        let at = below(rng, length as u32) as usize;
+        let kind = below(rng, moves.shift + moves.drop + moves.insert);
+        if kind < moves.shift && length > 1 {
+            let size = stretch(rng, moves.longer).min(length - 1);
+            let at = at.min(length - size);
+            let to = below(rng, (length - size) as u32) as usize;
+            // Before its own place or the one behind it nothing would change.
+            let place = if to >= at { to + size + 1 } else { to };
+            for entry in at..at + size {
+                names.push(self.game.name(entry));
+            }
+            return Edit { place, names, drop: (at, at + size) };
+        }
+        if kind < moves.shift + moves.drop {
+            let size = stretch(rng, moves.longer);
+            return Edit { place: NOWHERE, names: &[], drop: (at, length.min(at + size)) };
+        }
+        let position = self.game.before(at);
+        let first = if below(rng, 100) < moves.other { self.tabu[0] } else { None };
+        let second = if self.tabu[1].is_some() && below(rng, 100) < moves.other { self.tabu[1] } else { None };
+        let tabu = [first, second];
+        let mv = puzzle.random_thing(position, &puzzle.view(position), tabu, rng).expect("a move was played from here");
+        names.push(puzzle.name(position, mv));
+        Edit { place: at, names, drop: (NOWHERE, NOWHERE) }
+    }
+}
+
+/// A length of at least 1, each longer by one with a chance of `longer` in 100.
+#[inline(always)]
+fn stretch(rng: &mut Generator, longer: u32) -> usize {
+    let mut size = 1;
+    while below(rng, 100) < longer {
+        size += 1;
+    }
+    size
+}
+
+/// A number from 0 to 1, 1 excluded.
+#[inline(always)]
+fn chance(rng: &mut Generator) -> f64 {
+    (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+}
+
+/// The start of a chain from the game that `names` begins.
+pub struct Begin<'a, P: NamedPuzzle> {
+    /// What all steps share.
+    pub context: &'a Context<'a, P>,
+    /// The first names.
+    pub names: &'a [P::Name],
+    /// The tabu colours.
+    pub tabu: TabuColours,
+    /// The random numbers.
+    pub rng: &'a mut Generator,
+}
+
+impl<P: NamedPuzzle> NamedJob<P> for Begin<'_, P> {
+    type Output = Chain<P>;
+
+    #[inline(always)]
+    fn run<K: NamedKernel<P>>(self, puzzle: &K) -> Chain<P> {
+        let game = NamedGame::new(puzzle, self.names, self.tabu, self.rng);
+        Chain::at(puzzle, game, self.tabu, self.context)
+    }
+}
+
+/// A few steps of a chain at one temperature, compiled as one for the instruction set at hand.
+pub struct Burst<'a, P: NamedPuzzle> {
+    /// What all steps share.
+    pub context: &'a Context<'a, P>,
+    /// The chain.
+    pub chain: &'a mut Chain<P>,
+    /// The working memory.
+    pub trial: &'a mut Trial<P>,
+    /// The random numbers.
+    pub rng: &'a mut Generator,
+    /// The temperature, in points.
+    pub temperature: f64,
+    /// At most so many steps.
+    pub steps: u64,
+}
+
+impl<P: NamedPuzzle> NamedJob<P> for Burst<'_, P> {
+    /// The steps made, and whether the last one found a better game, which ends the burst.
+    type Output = (u64, bool);
+
+    #[inline(always)]
+    fn run<K: NamedKernel<P>>(self, puzzle: &K) -> (u64, bool) {
+        let Burst { context, chain, trial, rng, temperature, steps } = self;
+        let mut names = Vec::new();
+        for made in 1..=steps {
+            if chain.step(puzzle, context, temperature, rng, trial, &mut names) {
+                return (made, true);
+            }
+        }
+        (steps, false)
+    }
+}
+
+/// The moves of the game that `names` lists.
+pub struct MovesOf<'a, P: NamedPuzzle> {
+    /// The names, each of a thing that can be taken when its turn comes.
+    pub names: &'a [P::Name],
+}
+
+impl<P: NamedPuzzle> NamedJob<P> for MovesOf<'_, P> {
+    type Output = Vec<P::Move>;
+
+    #[inline(always)]
+    fn run<K: NamedKernel<P>>(self, puzzle: &K) -> Vec<P::Move> {
+        let mut position = puzzle.named_root();
+        let mut view = puzzle.view(&position);
+        let mut moves = Vec::with_capacity(self.names.len());
+        for &name in self.names {
+            let Found::Ready(mv) = puzzle.find(&position, &view, name) else {
+                unreachable!("{name:?} was taken in this game before")
+            };
+            moves.push(mv);
+            puzzle.play_viewed(&mut position, &mut view, mv);
+        }
+        moves
+    }
+}
+
+/// The names of what the moves of a game take.
+pub struct NamesOf<'a, P: NamedPuzzle> {
+    /// The moves, from the root.
+    pub moves: &'a [P::Move],
+}
+
+impl<P: NamedPuzzle> NamedJob<P> for NamesOf<'_, P> {
+    type Output = Vec<P::Name>;
+
+    #[inline(always)]
+    fn run<K: NamedKernel<P>>(self, puzzle: &K) -> Self::Output {
+        let mut position = puzzle.named_root();
+        let mut view = puzzle.view(&position);
+        let mut names = Vec::with_capacity(self.moves.len());
+        for &mv in self.moves {
+            names.push(puzzle.name(&position, mv));
+            puzzle.play_viewed(&mut position, &mut view, mv);
+        }
+        names
+    }
+}

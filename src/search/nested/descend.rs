@@ -1,0 +1,173 @@
+//! The way down a tree and out of it, compiled as one for the instruction set at hand.
+
+use super::level::{Frame, Level};
+use crate::puzzle::{Job, Kernel, Puzzle, Score};
+use crate::rng::{Generator, mix, shuffle};
+use crate::search::playout::{Tabu, play_out};
+use crate::search::tree::{Growth, NodeId};
+
+/// Walks down the tree from `start` to a leaf, adding its children if it was visited before; returns the place of the
+/// leaf in `level.frames`, or `None` where all is searched.
+///
+/// The first simulation finds no tree: its leaf is the root itself (Baier 2015, Alg. 2.6).
+/// The moves stand in `level.line` and the nodes in `level.path`, the root first.
+#[inline(always)]
+fn descend<P: Puzzle, K: Kernel<P>>(
+    puzzle: &K,
+    level: &mut Level<P>,
+    start: &P::State,
+    rng: &mut Generator,
+) -> Option<usize> {
+    let c = level.settings.c as f32;
+    let mut node = begin(level, start);
+    if level.tree.visits(node) == 0 {
+        return Some(0);
+    }
+    loop {
+        let depth = level.line.len();
+        if !level.tree.has_children(node) {
+            if level.tree.is_over(node) && !level.settings.exact {
+                return Some(depth);
+            }
+            if level.tree.is_over(node) {
+                if depth == 0 {
+                    return None;
+                }
+                // Reached before by other moves, and closed since.
+                level.tree.close(&level.path);
+                node = begin(level, start);
+                continue;
+            }
+            puzzle.moves(&level.frames[depth].state, &mut level.moves);
+            shuffle(rng, &mut level.moves);
+            if level.tree.expand(node, &level.moves) != Growth::Grown {
+                return Some(depth);
+            }
+        }
+        let child = if level.plain && c == 0.0 {
+            lead(level, node, depth)
+        } else if level.plain {
+            level.tree.select(node, c, &mut level.values)
+        } else {
+            match level.tree.select_open(node, c, level.settings.max) {
+                Some(child) => child,
+                None => {
+                    // Other ways to these children have closed them.
+                    level.tree.close(&level.path);
+                    node = begin(level, start);
+                    continue;
+                }
+            }
+        };
+        node = step(puzzle, level, child);
+        if level.tree.visits(node) == 0 {
+            return Some(depth + 1);
+        }
+    }
+}
+
+/// The child that selection at C = 0 takes: one never visited, else the one with the greatest mean.
+#[inline(always)]
+fn lead<P: Puzzle>(level: &mut Level<P>, node: NodeId, depth: usize) -> NodeId {
+    match level.frames[depth].leader {
+        Some((child, others)) if level.tree.mean(child) > others => child,
+        _ => {
+            let child = level.tree.select(node, 0.0, &mut level.values);
+            level.frames[depth].leader = level.tree.greatest_but(node, child).map(|others| (child, others));
+            child
+        }
+    }
+}
+
+/// Puts the simulation at the root.
+#[inline(always)]
+fn begin<P: Puzzle>(level: &mut Level<P>, start: &P::State) -> NodeId {
+    level.line.clear();
+    level.path.clear();
+    level.path.push(NodeId::ROOT);
+    if level.frames.is_empty() {
+        level.frames.push(Frame { node: NodeId::ROOT, points: 0, state: start.clone(), leader: None });
+    }
+    NodeId::ROOT
+}
+
+/// Moves on to `child`; returns the node that stands for it.
+#[inline(always)]
+fn step<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, child: NodeId) -> NodeId {
+    let (mv, mut node) = (level.tree.mv(child), level.tree.home(child));
+    level.line.push(mv);
+    let depth = level.line.len();
+    if depth >= level.frames.len() || level.frames[depth].node != node {
+        let above = &level.frames[depth - 1];
+        let mut state = above.state.clone();
+        let points = above.points + puzzle.play(&mut state, mv);
+        if level.settings.transpositions && level.tree.visits(node) == 0 {
+            // Only what was earned alike is alike, and layers must not mix.
+            let history = mix((depth as u64) << 32 | u64::from(points as u32));
+            node = level.tree.meet(node, puzzle.key(&state) ^ history);
+        }
+        level.frames.truncate(depth);
+        level.frames.push(Frame { node, points, state, leader: None });
+    }
+    level.path.push(node);
+    node
+}
+
+/// A simulation of level 1: down the tree and out by a playout; gives the points earned, `None` where all is
+/// searched.
+pub(super) struct Simulation<'a, P: Puzzle> {
+    pub(super) level: &'a mut Level<P>,
+    pub(super) start: &'a P::State,
+    pub(super) rng: &'a mut Generator,
+    pub(super) tabu: Tabu,
+}
+
+impl<P: Puzzle> Job<P> for Simulation<'_, P> {
+    type Output = Option<Score>;
+
+    #[inline(always)]
+    fn run<K: Kernel<P>>(self, puzzle: &K) -> Option<Score> {
+        let leaf = descend(puzzle, self.level, self.start, self.rng)?;
+        let Frame { points, state, .. } = &self.level.frames[leaf];
+        let (points, mut state) = (*points, state.clone());
+        let earned = play_out(puzzle, &mut state, self.tabu, self.rng, &mut self.level.line);
+        self.level.leaf_done = self.level.line.len() == leaf;
+        Some(points + earned)
+    }
+}
+
+/// The way down the tree of a higher level; gives the position of the leaf and the points earned, `None`
+/// where all is searched.
+pub(super) struct Descent<'a, P: Puzzle> {
+    pub(super) level: &'a mut Level<P>,
+    pub(super) start: &'a P::State,
+    pub(super) rng: &'a mut Generator,
+}
+
+impl<P: Puzzle> Job<P> for Descent<'_, P> {
+    type Output = Option<(P::State, Score)>;
+
+    #[inline(always)]
+    fn run<K: Kernel<P>>(self, puzzle: &K) -> Option<(P::State, Score)> {
+        let leaf = descend(puzzle, self.level, self.start, self.rng)?;
+        let Frame { points, state, .. } = &self.level.frames[leaf];
+        Some((state.clone(), *points))
+    }
+}
+
+/// A playout without a tree.
+pub(super) struct Playout<'a, P: Puzzle> {
+    pub(super) state: P::State,
+    pub(super) rng: &'a mut Generator,
+    pub(super) tabu: Tabu,
+    pub(super) line: &'a mut Vec<P::Move>,
+}
+
+impl<P: Puzzle> Job<P> for Playout<'_, P> {
+    type Output = Score;
+
+    #[inline(always)]
+    fn run<K: Kernel<P>>(mut self, puzzle: &K) -> Score {
+        play_out(puzzle, &mut self.state, self.tabu, self.rng, self.line)
+    }
+}

@@ -1,0 +1,173 @@
+//! What goes in and out, as JSON.
+
+use std::time::Duration;
+
+use chainshot::game::notation::Cell;
+use chainshot::game::rules::{Columns, Each, Polynomial, Rules};
+use chainshot::puzzle::Score;
+use chainshot::search::Outcome;
+use chainshot::search::budget::StopReason;
+use chainshot::search::method::Method;
+use chainshot::store::testset::TestSet;
+use serde::{Deserialize, Serialize};
+
+/// A search that is asked for.
+#[derive(Deserialize)]
+pub struct Request {
+    /// Rows from the top, joined by `/`.
+    pub board: String,
+    /// A name or a formula.
+    pub rules: String,
+    /// The method line.
+    pub method: String,
+    /// At most so many playouts.
+    pub playouts: Option<u64>,
+    /// At most so many seconds.
+    pub seconds: Option<f64>,
+    /// The run seed.
+    #[serde(default = "one")]
+    pub seed: u64,
+    /// The start, counted from 1: each has random numbers of its own.
+    #[serde(default = "one")]
+    pub start: u64,
+    /// The position's id, of which its random numbers are made.
+    #[serde(default)]
+    pub id: String,
+}
+
+fn one() -> u64 {
+    1
+}
+
+impl Request {
+    /// The time that the search has, if it is limited.
+    ///
+    /// # Errors
+    /// If that is no time.
+    pub fn time(&self) -> Result<Option<Duration>, String> {
+        let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
+        time.map_err(|_| format!("expected seconds, found {}", self.seconds.unwrap_or(0.0)))
+    }
+}
+
+/// A text to read boards from.
+#[derive(Deserialize)]
+pub struct Text {
+    /// The text.
+    pub text: String,
+}
+
+/// What went wrong.
+#[derive(Serialize)]
+pub struct Failed<'a> {
+    pub error: &'a str,
+}
+
+/// A better line than all before.
+#[derive(Serialize)]
+pub struct Improved {
+    score: Score,
+    moves: Vec<String>,
+    playouts: u64,
+}
+
+impl Improved {
+    pub fn of(score: Score, moves: &[Cell], playouts: u64) -> Improved {
+        Improved { score, moves: written(moves), playouts }
+    }
+}
+
+/// What a search came to.
+#[derive(Serialize)]
+pub struct Solved {
+    score: Score,
+    moves: Vec<String>,
+    playouts: u64,
+    found_at: u64,
+    stop: &'static str,
+    method: String,
+}
+
+impl Solved {
+    pub fn of(outcome: &Outcome<Cell>, method: &Method) -> Solved {
+        Solved {
+            score: outcome.best.score,
+            moves: written(&outcome.best.moves),
+            playouts: outcome.playouts,
+            found_at: outcome.found_at,
+            stop: match outcome.stop {
+                StopReason::Solved => "solved",
+                StopReason::Playouts => "playouts",
+                StopReason::Time => "time",
+                _ => "ended",
+            },
+            method: method.to_string(),
+        }
+    }
+}
+
+fn written(moves: &[Cell]) -> Vec<String> {
+    moves.iter().map(Cell::to_string).collect()
+}
+
+/// The boards of a text.
+#[derive(Serialize)]
+pub struct Boards {
+    boards: Vec<Board>,
+}
+
+#[derive(Serialize)]
+struct Board {
+    id: String,
+    board: String,
+}
+
+impl Boards {
+    pub fn of(set: &TestSet) -> Boards {
+        let board = |grid: String| grid.trim_end().replace('\n', "/");
+        let boards = set.positions.iter().map(|it| Board { id: it.id.clone(), board: board(it.grid.to_string()) });
+        Boards { boards: boards.collect() }
+    }
+}
+
+/// A rule set, as the page needs it to play.
+#[derive(Serialize)]
+pub struct RuleSet {
+    name: &'static str,
+    about: &'static str,
+    square: Score,
+    linear: Score,
+    constant: Score,
+    bonus: Score,
+    smallest: u8,
+    columns: &'static str,
+    each: &'static str,
+    left: [Score; 3],
+    from: u32,
+    least: Option<Score>,
+}
+
+impl RuleSet {
+    pub fn of(rules: &Rules) -> RuleSet {
+        let Polynomial { square, linear, constant } = rules.step;
+        let left = rules.left.value;
+        RuleSet {
+            name: rules.name,
+            about: rules.about,
+            square,
+            linear,
+            constant,
+            bonus: rules.bonus,
+            smallest: rules.physics.smallest,
+            columns: match rules.physics.columns {
+                Columns::Left => "left",
+                Columns::Right => "right",
+                Columns::Stay => "stay",
+            },
+            each: if rules.left.each == Each::Colour { "colour" } else { "board" },
+            left: [left.square, left.linear, left.constant],
+            from: rules.left.from,
+            least: (rules.left.least > Score::MIN).then_some(rules.left.least),
+        }
+    }
+}
