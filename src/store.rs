@@ -1,6 +1,8 @@
 //! What is kept in files for people: positions in, best lines out.
 
+#[cfg(feature = "program")]
 pub mod export;
+#[cfg(feature = "program")]
 pub mod known;
 pub mod played;
 pub mod solutions;

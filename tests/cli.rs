@@ -418,7 +418,8 @@ fn kill_9_in_mid_batch_loses_nothing_finished() {
         let texts = files.filter_map(|path| fs::read_to_string(path).ok());
         Some(texts.map(|text| text.matches("\"found_at\"").count()).sum::<usize>())
     };
-    wait_for("finished starts in the folder of the run", || finished().is_some_and(|starts| starts > 10));
+    let stored = || folder.path().join("solutions/set.jsonl").exists();
+    wait_for("finished starts and a store", || finished().is_some_and(|starts| starts > 10) && stored());
     signal("-KILL", &process);
     process.wait().expect("it ends");
     let before = finished().expect("the folder is there");

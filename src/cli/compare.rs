@@ -13,7 +13,6 @@ use comfy_table::Table;
 
 use self::ask::Ask;
 pub(super) use self::experiment::present;
-use super::fit;
 use super::process::usage;
 use crate::files::FileError;
 use crate::lab::design::file;

@@ -8,9 +8,10 @@ use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width};
 const TEXT: usize = 20;
 
 /// [`fit`] where stdout is a terminal.
-pub(super) fn to_terminal(table: &mut Table, text: &[usize]) {
-    if let Some(width) = Table::new().width().filter(|_| std::io::stdout().is_terminal()) {
-        fit(table, text, &[], width);
+pub(super) fn to_terminal(table: &mut Table, text: &[usize], spare: &[usize]) {
+    let width = table.width().filter(|_| std::io::stdout().is_terminal());
+    if let Some(width) = width {
+        fit(table, text, spare, width);
     }
 }
 

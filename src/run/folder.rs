@@ -130,20 +130,6 @@ impl Folder {
         self.delete(|name| attempt::number(name).is_some() || is_draft(name))
     }
 
-    /// Deletes all that the run has left, the plan last, so that a process killed here leaves a folder that is ours; but
-    /// not what others have too.
-    pub(super) fn remove(self) -> Result<(), FileError> {
-        if self.shared {
-            return Ok(());
-        }
-        let ours = |name: &str| name == TIMES || name.ends_with(".checkpoint") || attempt::number(name).is_some();
-        self.delete(|name| ours(name) || is_draft(name))?;
-        self.delete(|name| name == RAW || name == LOCK)?;
-        // Somebody may have put a file of his own here.
-        let _ = fs::remove_dir(&self.path);
-        Ok(())
-    }
-
     fn delete(&self, unwanted: impl Fn(&str) -> bool) -> Result<(), FileError> {
         for name in files_in(&self.path)?.iter().filter(|name| unwanted(name)) {
             let path = self.path.join(name);

@@ -157,15 +157,6 @@ impl<'a> Session<'a> {
         self.folder.put_in_order(self.plan, &self.notes, &self.data)?;
         Ok(self.data)
     }
-
-    /// Deletes the folder, which nobody needs any more, and gives the records.
-    ///
-    /// # Errors
-    /// [`RunError::File`] if it cannot be deleted.
-    pub fn remove(self) -> Result<Data, RunError> {
-        self.folder.remove()?;
-        Ok(self.data)
-    }
 }
 
 /// A search without its checkpoint goes on; if it is stopped, it begins again.

@@ -24,7 +24,8 @@ impl Place {
         match &args.out {
             Some(out) if out != Path::new("-") => Ok(Place::Kept(out.clone())),
             // A tuner wants a figure, not lines, and may run the same command many times at once.
-            None if usual.is_dir() && !args.cost_only => Ok(Place::Kept(usual.into())),
+            // The shards of a run meet in a folder that all of them know.
+            None if args.shard.is_some() || (usual.is_dir() && !args.cost_only) => Ok(Place::Kept(usual.into())),
             _ => Ok(Place::Draft(tempfile::tempdir()?)),
         }
     }

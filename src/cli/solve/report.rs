@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table, presets};
 
 use super::spent::Work;
 use crate::cli::{draw, fit};
-use crate::game::naive::{NaiveBoard, replay};
+use crate::game::naive::replay;
 use crate::puzzle::Score;
 use crate::run::batch::{Batch, Report};
 use crate::store::played::{BadMove, Played};
@@ -29,7 +29,7 @@ pub(super) fn table(reports: &Reports, kept: bool) -> String {
         for column in table.column_iter_mut().skip(1).take(if kept { 6 } else { 5 }) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        fit::to_terminal(&mut table, &[0, if kept { 7 } else { 6 }]);
+        fit::to_terminal(&mut table, &[0, if kept { 7 } else { 6 }], &[4, 5, 3]);
         let _ = writeln!(text, "{}", table.trim_fmt());
         text.push_str(&summary(batch, report, kept));
     }
@@ -59,7 +59,7 @@ pub(super) fn played(reports: &Reports) -> Result<Vec<Played>, BadMove> {
 
 /// The board and the moves of one line, for people.
 pub(super) fn drawn(line: &Played) -> String {
-    let board = draw::board(&line.grid, &NaiveBoard::new(&line.grid), &[]);
+    let board = draw::board(&line.grid, line.steps.first().map_or(&line.last, |step| &step.board), &[]);
     let moves = textwrap::fill(&line.moves(), textwrap::termwidth().min(100));
     format!("\n{board}{} moves\n{moves}\n", line.steps.len())
 }

@@ -138,7 +138,7 @@ fn moves_of_a_board_are_checked_alone() {
     };
     assert_eq!(check(&["111/001/110", "--moves", "a3 a1 a1"]).expect("a row"), 0);
     assert_eq!(check(&["111/001/110", "--moves", "a3"]).expect("a row"), 20, "not over");
-    assert_eq!(check(&["111/001/110", "--moves", "b2 c3", "--rules", "clickomania"]).expect("a row"), 20, "illegal");
+    assert_eq!(check(&["111/001/110", "--moves", "a1 c9", "--rules", "clickomania"]).expect("a row"), 20, "illegal");
     assert!(check(&["11/11", "22/22", "--moves", "a1"]).expect_err("two boards").to_string().contains("found 2"));
     assert!(check(&["11/11", "--moves", "x"]).expect_err("no cell").to_string().contains("expected a cell"));
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::palette;
 use crate::game::notation::MAX_COLOURS;
+use crate::game::rules::Columns;
 use crate::puzzle::Score;
 use crate::store::known::Known;
 use crate::store::played::Played;
@@ -27,6 +28,8 @@ struct Line<'a> {
     rules: &'static str,
     width: usize,
     height: usize,
+    /// Where columns close to.
+    close: &'static str,
     /// Rows from the top, a character a cell.
     rows: Vec<String>,
     score: Score,
@@ -59,6 +62,11 @@ impl Line<'_> {
             rules: line.rules.name,
             width: line.grid.width(),
             height: line.grid.height(),
+            close: match line.rules.physics.columns {
+                Columns::Left => "left",
+                Columns::Right => "right",
+                Columns::Stay => "stay",
+            },
             rows: line.grid.to_string().lines().map(str::to_owned).collect(),
             score: line.score(),
             closing: line.closing(),

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::{CannotWrite, palette};
 use crate::game::notation::Cell;
+use crate::game::rules::Columns;
 use crate::store::played::Played;
 
 /// The side of a cell and the margin, in pixels.
@@ -47,15 +48,26 @@ fn steps(line: &Played) -> HashMap<Cell, usize> {
     // Tiles keep their order in a column, and columns theirs: what stands where is a list of lists of names.
     let mut columns: Vec<Vec<Cell>> = vec![Vec::new(); line.grid.width()];
     line.grid.tiles().for_each(|(cell, _)| columns[cell.column()].push(cell));
-    columns.retain(|column| !column.is_empty());
+    close(&mut columns, line);
     let mut taken = HashMap::new();
     for (index, step) in line.steps.iter().enumerate() {
         for cell in step.group.iter().rev() {
             taken.insert(columns[cell.column()].remove(cell.row()), index + 1);
         }
-        columns.retain(|column| !column.is_empty());
+        close(&mut columns, line);
     }
     taken
+}
+
+fn close(columns: &mut Vec<Vec<Cell>>, line: &Played) {
+    let closing = line.rules.physics.columns;
+    if closing != Columns::Stay {
+        columns.retain(|column| !column.is_empty());
+    }
+    let gone = line.grid.width() - columns.len();
+    if closing == Columns::Right {
+        columns.splice(0..0, vec![Vec::new(); gone]);
+    }
 }
 
 fn labels(columns: usize, rows: usize) -> String {

@@ -1,0 +1,70 @@
+from collections.abc import Sequence
+from typing import Any, Union
+
+Board = Union[str, Sequence[Sequence[int]], Any]
+"""Text such as "111/001/110" (rows from the top), rows of numbers with -1 for a gap, or an array of them."""
+Moves = Union[str, Sequence[str]]
+
+__version__: str
+
+class Line:
+    """A complete game that a search has found."""
+
+    score: int
+    moves: list[str]
+    playouts: int
+    found_at: int
+    optimal: bool
+    method: str
+
+class Replay:
+    """How the replay of a line went; `open` is 0 for a complete game."""
+
+    score: int
+    left: int
+    open: int
+
+class Comparison:
+    """Scores of two methods on the same boards, compared pair by pair."""
+
+    pairs: int
+    difference: float
+    interval: tuple[float, float]
+    p: float
+    wins: int
+    losses: int
+    ties: int
+
+def solve(
+    board: Board,
+    *,
+    rules: str = "samegame",
+    method: str = "best",
+    playouts: int | None = None,
+    seconds: float | None = None,
+    seed: int = 1,
+    start: int = 1,
+    id: str = "",
+) -> Line:
+    """Search a board, and return the best line. Other threads go on meanwhile, and Ctrl-C stops it."""
+
+def replay(board: Board, moves: Moves, *, rules: str = "samegame") -> Replay:
+    """Play moves by the plain rules; ValueError for an illegal one."""
+
+def verify(board: Board, moves: Moves, score: int, *, rules: str = "samegame") -> bool:
+    """Whether moves are a complete legal game that comes to this score."""
+
+def generate(shape: str, count: int = 1, *, seed: int = 1) -> list[list[list[int]]]:
+    """Random boards such as `chainshot generate` makes: rows from the top."""
+
+def read(text: str) -> list[tuple[str, list[list[int]]]]:
+    """Boards from a text in any format that chainshot reads, each with its id."""
+
+def compare(scores: Sequence[float], reference: Sequence[float]) -> Comparison | None:
+    """Compare scores on the same boards, pair by pair; None for fewer than two."""
+
+def rule_sets() -> list[tuple[str, str]]:
+    """The names of all rule sets, each with a sentence about it."""
+
+def draw(board: Board) -> str:
+    """A board as text, rows from the top."""

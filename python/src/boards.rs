@@ -1,0 +1,44 @@
+//! Boards and lines as Python has them.
+
+use chainshot::game::notation::{Cell, Grid};
+use pyo3::prelude::*;
+
+use crate::wrong;
+
+/// A board from a text such as `111/001/110`, or from rows of numbers from the top, -1 for a gap: lists or an array.
+pub(crate) fn board(board: &Bound<'_, PyAny>) -> PyResult<Grid> {
+    if let Ok(text) = board.extract::<String>() {
+        return text.trim().replace('\n', "/").parse().map_err(|error| wrong(format!("the board: {error}")));
+    }
+    let rows: Vec<Vec<i64>> = match board.call_method0("tolist") {
+        Ok(lists) => lists.extract()?,
+        Err(_) => board.extract()?,
+    };
+    let rows: Result<Vec<Vec<Option<u8>>>, String> =
+        rows.into_iter().map(|row| row.into_iter().map(colour).collect()).collect();
+    Grid::from_rows(&rows.map_err(wrong)?).map_err(|error| {
+        wrong(format!("row {}, column {}: {error}", error.row + 1, error.column + 1))
+    })
+}
+
+fn colour(number: i64) -> Result<Option<u8>, String> {
+    match number {
+        -1 => Ok(None),
+        _ => u8::try_from(number).map(Some).map_err(|_| format!("expected a colour or -1 for a gap, found {number}")),
+    }
+}
+
+/// The rows of a board from the top, -1 for a gap.
+pub(crate) fn rows(grid: &Grid) -> Vec<Vec<i64>> {
+    let cell = |column, row| grid.colour(Cell::new(column, row)).map_or(-1, i64::from);
+    (0..grid.height()).rev().map(|row| (0..grid.width()).map(|column| cell(column, row)).collect()).collect()
+}
+
+/// Moves from a text such as `a1 c4` or from a list of names.
+pub(crate) fn line(moves: &Bound<'_, PyAny>) -> PyResult<Vec<Cell>> {
+    let names: Vec<String> = match moves.extract::<String>() {
+        Ok(text) => text.split_whitespace().map(str::to_owned).collect(),
+        Err(_) => moves.extract()?,
+    };
+    names.iter().map(|name| name.parse().map_err(wrong)).collect()
+}

@@ -1,0 +1,235 @@
+//! chainshot for Python: solve, replay, generate and compare.
+
+mod boards;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use boards::{board, line, rows};
+use chainshot::engine::{Task, defaults, solve as search};
+use chainshot::game::naive;
+use chainshot::game::notation::{Cell, Grid};
+use chainshot::game::rules::{RULE_SETS, Rules};
+use chainshot::lab::stats;
+use chainshot::rng::stream;
+use chainshot::search::Outcome;
+use chainshot::search::budget::{Budget, StopReason};
+use chainshot::search::method::{KnownLine, Method};
+use chainshot::store::testset;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// A complete game that a search has found.
+#[pyclass(frozen, get_all, module = "chainshot")]
+struct Line {
+    /// Its score, closing score included.
+    score: i32,
+    /// Its moves: column letter from the left, row from the bottom.
+    moves: Vec<String>,
+    /// The playouts that the search made.
+    playouts: u64,
+    /// The playout that found it.
+    found_at: u64,
+    /// Whether it is proven that no game is better.
+    optimal: bool,
+    /// The method with every parameter that was used.
+    method: String,
+}
+
+#[pymethods]
+impl Line {
+    fn __repr__(&self) -> String {
+        format!("Line(score={}, moves='{}')", self.score, self.moves.join(" "))
+    }
+}
+
+/// How the replay of a line went.
+#[pyclass(frozen, get_all, module = "chainshot")]
+struct Replay {
+    /// The score, closing score included.
+    score: i32,
+    /// The tiles left.
+    left: u32,
+    /// The groups that could still be taken: 0 for a complete game.
+    open: usize,
+}
+
+#[pymethods]
+impl Replay {
+    fn __repr__(&self) -> String {
+        format!("Replay(score={}, left={}, open={})", self.score, self.left, self.open)
+    }
+}
+
+/// Scores of two methods on the same boards, compared pair by pair.
+#[pyclass(frozen, get_all, module = "chainshot")]
+struct Comparison {
+    /// The number of pairs.
+    pairs: usize,
+    /// The mean of the differences, the first minus the second.
+    difference: f64,
+    /// Its 95 % interval (Student).
+    interval: (f64, f64),
+    /// The two-sided probability of such a difference where there is none.
+    p: f64,
+    wins: usize,
+    losses: usize,
+    ties: usize,
+}
+
+#[pymethods]
+impl Comparison {
+    fn __repr__(&self) -> String {
+        let (low, high) = self.interval;
+        format!("Comparison({:+.1}, {low:+.1} to {high:+.1}, p={:.4}, n={})", self.difference, self.p, self.pairs)
+    }
+}
+
+fn wrong(problem: impl ToString) -> PyErr {
+    PyValueError::new_err(problem.to_string())
+}
+
+/// Searches a board, and returns the best line.
+#[pyfunction]
+#[pyo3(signature = (board, *, rules="samegame", method="best", playouts=None, seconds=None, seed=1, start=1, id=""))]
+#[expect(clippy::too_many_arguments, reason = "they have names in Python")]
+fn solve(
+    py: Python<'_>,
+    board: &Bound<'_, PyAny>,
+    rules: &str,
+    method: &str,
+    playouts: Option<u64>,
+    seconds: Option<f64>,
+    seed: u64,
+    start: u64,
+    id: &str,
+) -> PyResult<Line> {
+    let grid = self::board(board)?;
+    let rules: Rules = rules.parse().map_err(wrong)?;
+    let method: Method = method.parse().map_err(wrong)?;
+    if method.known_line() == KnownLine::Needed {
+        return Err(wrong(format!("{} improves a line, and there is none here", method.name())));
+    }
+    let time = seconds.map(Duration::try_from_secs_f64).transpose().map_err(wrong)?;
+    if playouts.is_none() && time.is_none() {
+        return Err(wrong("expected playouts or seconds, found neither"));
+    }
+    let budget = Budget { playouts, time };
+    let method = defaults::fill(method, &rules, grid.area(), &budget, 1);
+    let task = Task { grid: &grid, rules, method: &method, from: &[], budget, rng: stream(seed, id, start) };
+    let outcome = patiently(py, &task)?;
+    Ok(Line {
+        score: outcome.best.score,
+        moves: outcome.best.moves.iter().map(Cell::to_string).collect(),
+        playouts: outcome.playouts,
+        found_at: outcome.found_at,
+        optimal: outcome.stop == StopReason::Solved,
+        method: method.to_string(),
+    })
+}
+
+/// The time between two looks at whether somebody has pressed Ctrl-C.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Searches on a thread of its own, so that Python goes on and Ctrl-C is heard.
+fn patiently(py: Python<'_>, task: &Task) -> PyResult<Outcome<Cell>> {
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        let stop_search = &stop;
+        scope.spawn(move || {
+            // Nobody waits any more where somebody has pressed Ctrl-C.
+            let _ = sender.send(search(task, stop_search, &mut ()));
+        });
+        loop {
+            let waited = py.detach(|| receiver.recv_timeout(LOOK));
+            if let Ok(outcome) = waited {
+                return Ok(outcome);
+            }
+            py.check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+        }
+    })
+}
+
+/// Plays moves from a board by the plain rules; an illegal move is a ValueError that says which and why.
+#[pyfunction]
+#[pyo3(signature = (board, moves, *, rules="samegame"))]
+fn replay(board: &Bound<'_, PyAny>, moves: &Bound<'_, PyAny>, rules: &str) -> PyResult<Replay> {
+    let (grid, moves) = (self::board(board)?, line(moves)?);
+    let rules: Rules = rules.parse().map_err(wrong)?;
+    let played = naive::replay(&grid, &rules, &moves);
+    let played = played.map_err(|(index, error)| wrong(format!("move {} of {}: {error}", index + 1, moves.len())))?;
+    Ok(Replay { score: played.score, left: played.left, open: played.open })
+}
+
+/// Whether moves are a complete legal game that comes to this score.
+#[pyfunction]
+#[pyo3(signature = (board, moves, score, *, rules="samegame"))]
+fn verify(board: &Bound<'_, PyAny>, moves: &Bound<'_, PyAny>, score: i32, rules: &str) -> PyResult<bool> {
+    let (grid, moves) = (self::board(board)?, line(moves)?);
+    let rules: Rules = rules.parse().map_err(wrong)?;
+    Ok(naive::replay(&grid, &rules, &moves).is_ok_and(|played| played.score == score && played.open == 0))
+}
+
+/// Random boards such as `chainshot generate` makes: rows from the top, a list of colours each.
+#[pyfunction]
+#[pyo3(signature = (shape, count=1, *, seed=1))]
+fn generate(shape: &str, count: usize, seed: u64) -> PyResult<Vec<Vec<Vec<i64>>>> {
+    let shape = shape.parse().map_err(wrong)?;
+    Ok(testset::generate(shape, count, seed).positions.iter().map(|position| rows(&position.grid)).collect())
+}
+
+/// Boards from a text in any format that chainshot reads: (id, rows) each.
+#[pyfunction]
+fn read(text: &str) -> PyResult<Vec<(String, Vec<Vec<i64>>)>> {
+    let set = testset::parse("text", text.as_bytes()).map_err(wrong)?;
+    Ok(set.positions.iter().map(|position| (position.id.clone(), rows(&position.grid))).collect())
+}
+
+/// Compares scores on the same boards, pair by pair; None for fewer than two.
+#[pyfunction]
+fn compare(scores: Vec<f64>, reference: Vec<f64>) -> PyResult<Option<Comparison>> {
+    if scores.len() != reference.len() {
+        let problem = format!("expected as many scores on both sides, found {} and {}", scores.len(), reference.len());
+        return Err(wrong(problem));
+    }
+    Ok(stats::paired(&scores, &reference).map(|paired| Comparison {
+        pairs: paired.pairs,
+        difference: paired.mean_difference,
+        interval: paired.interval,
+        p: paired.p,
+        wins: paired.wins,
+        losses: paired.losses,
+        ties: paired.ties,
+    }))
+}
+
+/// The names of all rule sets, each with a sentence about it.
+#[pyfunction]
+fn rule_sets() -> Vec<(&'static str, &'static str)> {
+    RULE_SETS.iter().map(|rules| (rules.name, rules.about)).collect()
+}
+
+/// A board as text, rows from the top.
+#[pyfunction]
+fn draw(board: &Bound<'_, PyAny>) -> PyResult<String> {
+    let grid: Grid = self::board(board)?;
+    Ok(grid.to_string())
+}
+
+#[pymodule]
+fn _chainshot(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Line>()?;
+    module.add_class::<Replay>()?;
+    module.add_class::<Comparison>()?;
+    module.add_function(wrap_pyfunction!(solve, module)?)?;
+    module.add_function(wrap_pyfunction!(replay, module)?)?;
+    module.add_function(wrap_pyfunction!(verify, module)?)?;
+    module.add_function(wrap_pyfunction!(generate, module)?)?;
+    module.add_function(wrap_pyfunction!(read, module)?)?;
+    module.add_function(wrap_pyfunction!(compare, module)?)?;
+    module.add_function(wrap_pyfunction!(rule_sets, module)?)?;
+    module.add_function(wrap_pyfunction!(draw, module)?)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))
+}

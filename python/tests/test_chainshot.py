@@ -1,0 +1,73 @@
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import chainshot
+
+BOARD = "2130/1130/2233/0013"
+
+
+def test_a_line_is_found_again_and_verified():
+    one = chainshot.solve(BOARD, method="nmcts", playouts=500, seed=3)
+    two = chainshot.solve(BOARD, method="nmcts", playouts=500, seed=3)
+    assert (one.score, one.moves) == (two.score, two.moves)
+    assert chainshot.verify(BOARD, one.moves, one.score)
+    assert not chainshot.verify(BOARD, one.moves, one.score + 1)
+    assert not chainshot.verify(BOARD, one.moves[:-1], one.score)
+    played = chainshot.replay(BOARD, " ".join(one.moves))
+    assert (played.score, played.open) == (one.score, 0)
+
+
+def test_arrays_lists_and_text_are_one_board():
+    rows = chainshot.generate("6x5x3", 2, seed=4)
+    array = np.array(rows[1])
+    assert array.shape == (5, 6)
+    scores = {chainshot.solve(board, playouts=300).score for board in (rows[1], array, chainshot.draw(array))}
+    assert len(scores) == 1
+    assert chainshot.read(chainshot.draw(array))[0][1] == rows[1]
+
+
+def test_rules_by_name_and_formula():
+    assert ("popstar", dict(chainshot.rule_sets())["popstar"]) in chainshot.rule_sets()
+    line = chainshot.solve(BOARD, rules="move=n", playouts=200)
+    assert line.score == chainshot.solve(BOARD, rules="clickomania", playouts=200).score
+
+
+def test_scores_are_compared_in_pairs():
+    found = chainshot.compare([3, 5, 8, 9], [1, 4, 8, 5])
+    assert (found.pairs, found.wins, found.losses, found.ties) == (4, 3, 0, 1)
+    assert found.difference == pytest.approx(1.75)
+    assert found.interval[0] < 1.75 < found.interval[1]
+    assert chainshot.compare([1], [2]) is None
+
+
+def test_other_threads_go_on():
+    ticks = []
+    worker = threading.Thread(target=lambda: chainshot.solve(BOARD * 1 + "/" + BOARD, seconds=0.5))
+    worker.start()
+    while worker.is_alive():
+        ticks.append(1)
+        time.sleep(0.01)
+    assert len(ticks) > 3
+
+
+@pytest.mark.parametrize(
+    "call, problem",
+    [
+        (lambda: chainshot.solve("12x", playouts=1), "expected a colour"),
+        (lambda: chainshot.solve([[1, -1], [2]], playouts=1), "row 2"),
+        (lambda: chainshot.solve([[99]], playouts=1), "at most 32 colours"),
+        (lambda: chainshot.solve(BOARD), "expected playouts or seconds"),
+        (lambda: chainshot.solve(BOARD, rules="tetris", playouts=1), "no rules called"),
+        (lambda: chainshot.solve(BOARD, method="mtcs", playouts=1), "mtcs"),
+        (lambda: chainshot.solve(BOARD, method="polish", playouts=1), "improves a line"),
+        (lambda: chainshot.replay(BOARD, "a9"), "move 1 of 1"),
+        (lambda: chainshot.generate("6x5"), "6x5"),
+        (lambda: chainshot.compare([1, 2], [1]), "found 2 and 1"),
+    ],
+)
+def test_errors_say_what_was_expected(call, problem):
+    with pytest.raises(ValueError, match=problem):
+        call()
