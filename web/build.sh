@@ -11,7 +11,7 @@ solver="${given:-$target/wasm32-unknown-unknown/release/chainshot_web.wasm}"
 
 # The modules of the page, the lowest layer first; all of them share one scope in the built file.
 page=(words cells game formula known share solver dom team app search view-board view-line input-board
-    panel-board panel-lines main)
+    panel-board panel-solve panel-play panel-steps main)
 
 build_solver() {
     if ! rustup target list --installed 2>/dev/null | grep -q wasm32-unknown-unknown; then
@@ -27,6 +27,14 @@ joined() {
     for name in "$@"; do
         sed -E '/^import .* from .*;$/d; s/^export //' "page/$name.mjs"
     done
+}
+
+# What is joined wrongly would only fail in the browser.
+check_joined() {
+    if grep -nE '^(import|export)\b' "$@"; then
+        echo "build.sh: expected each import and export on one line, found the ones above" >&2
+        exit 1
+    fi
 }
 
 # The template with each line @@name@@, or a @@name@@ in it, replaced by the file work/name.
@@ -48,6 +56,7 @@ trap 'rm -rf "$work"' EXIT
 cp page/style.css "$work/style"
 joined "${page[@]}" >"$work/script"
 joined solver worker >"$work/worker"
+check_joined "$work/script" "$work/worker"
 gzip -9nc "$solver" | base64 -w 0 >"$work/solver"
 mkdir -p dist
 fill >"$work/index.html"

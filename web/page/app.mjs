@@ -69,7 +69,10 @@ function steps(state, redraw) {
     const cell = cellName(column, row);
     const shown = walked.moves[at];
     const same = shown?.group.some(([x, y]) => x === column && y === row);
-    if (same) return go(at + 1), null;
+    if (same) {
+      go(at + 1);
+      return null;
+    }
     state.lines.play = { walked: walkOn(cut(walked, at), state.rules, cell), at: at + 1 };
     Object.assign(state, { tab: 'play', hint: null, hover: null });
     if (state.lines.play.walked.over) state.lines.play.record = finished(state, state.lines.play.walked);

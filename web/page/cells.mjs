@@ -77,7 +77,10 @@ export function randomBoard(width, height, colours, random = Math.random) {
 /** `board` cut or filled up with gaps to another size, its bottom left corner kept. */
 export function resized(board, width, height) {
   const columns = columnsOf(board);
-  return boardOf(Array.from({ length: width }, (_, column) => (columns[column] ?? []).slice(0, height)), height);
+  return boardOf(
+    Array.from({ length: width }, (_, column) => (columns[column] ?? []).slice(0, height)),
+    height,
+  );
 }
 
 /** The name of a cell such as c4: the column's letters from the left, the row from the bottom, counted from 1. */

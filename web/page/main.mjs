@@ -5,7 +5,9 @@ import { makeApp, shownPosition } from './app.mjs';
 import { byId, on } from './dom.mjs';
 import { listenToBoard } from './input-board.mjs';
 import { rulesOf, wireBoardPanel } from './panel-board.mjs';
-import { wireLinePanels } from './panel-lines.mjs';
+import { wirePlayPanel } from './panel-play.mjs';
+import { wireSolvePanel } from './panel-solve.mjs';
+import { wireSteps } from './panel-steps.mjs';
 import { addSearch } from './search.mjs';
 import { readLink, writeLink } from './share.mjs';
 import { openSolver } from './solver.mjs';
@@ -34,13 +36,22 @@ async function beginPage() {
   const solver = await openSolver(engine.module);
   const ruleSets = solver.rules();
   const views = [];
-  const app = makeApp(randomBoard(15, 15, 5), ruleSets[0], onceAFrame(() => views.forEach((draw) => draw())));
+  const app = makeApp(
+    randomBoard(15, 15, 5),
+    ruleSets[0],
+    onceAFrame(() => views.forEach((draw) => draw())),
+  );
   addSearch(app, engine);
   const paint = { colour: 0 };
   const read = (text) => solver.read(text);
   listenToBoard(app, byId('board'), paint, (text) => (byId('spoken').textContent = text));
-  views.push(wireBoardPanel(app, ruleSets, read, paint), wireLinePanels(app, teamSize()));
-  views.push(makeBoardView(app, byId('board')), () => drawLine(app), () => drawPage(app));
+  views.push(wireBoardPanel(app, ruleSets, read, paint), wireSolvePanel(app, teamSize()));
+  views.push(wirePlayPanel(app), wireSteps(app));
+  views.push(
+    makeBoardView(app, byId('board')),
+    () => drawLine(app),
+    () => drawPage(app),
+  );
   wirePage(app);
   openLink(app, ruleSets);
   addEventListener('hashchange', () => openLink(app, ruleSets));
@@ -161,12 +172,14 @@ function drawEdges({ width, height }) {
 }
 
 function edgeNames(length, step, name) {
-  const label = (_, index) => Object.assign(document.createElement('span'), { textContent: index % step ? '' : name(index) });
+  const label = (_, index) =>
+    Object.assign(document.createElement('span'), { textContent: index % step ? '' : name(index) });
   return Array.from({ length }, label);
 }
 
 beginPage().catch((error) => {
   byId('notice').hidden = false;
   byId('notice').className = 'notice bad';
-  byId('notice').textContent = `The solver cannot start in this browser: ${error.message}. It needs one of 2023 or later.`;
+  byId('notice').textContent =
+    `The solver cannot start in this browser: ${error.message}. It needs one of 2023 or later.`;
 });

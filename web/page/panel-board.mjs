@@ -89,7 +89,8 @@ function pasted(panel, event) {
 }
 
 async function readFile(panel, file, text = '') {
-  if (file && file.size > MOST_BYTES) return say(`Expected a file of at most 5 MB, found ${file.name} with more.`, true);
+  if (file && file.size > MOST_BYTES)
+    return say(`Expected a file of at most 5 MB, found ${file.name} with more.`, true);
   const found = file ? await file.text() : text;
   byId('file').value = '';
   if (found) showText(panel, found);
@@ -179,7 +180,10 @@ function writeText(panel, draft) {
 }
 
 function drawPalette({ app, paint }) {
-  const most = Math.max(Number(byId('colours-wanted').value) || 1, ...[...coloursOf(app.state.draft)].map((it) => it + 1));
+  const most = Math.max(
+    Number(byId('colours-wanted').value) || 1,
+    ...[...coloursOf(app.state.draft)].map((it) => it + 1),
+  );
   const shown = `${most} ${paint.colour}`;
   const palette = byId('palette');
   if (palette.dataset.shown === shown) return;

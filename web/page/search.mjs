@@ -105,7 +105,11 @@ async function lookAhead(app, engine) {
     const best = await solveShortly(engine, part.board, rules.name, HINT_SECONDS / parts.length);
     line = moved(best, part.from).reduce((longer, cell) => walkOn(longer, rules, cell), line);
   }
-  if (games === app.state.games) app.offer(line.moves.map(({ cell }) => cell), 'hint');
+  if (games === app.state.games)
+    app.offer(
+      line.moves.map(({ cell }) => cell),
+      'hint',
+    );
 }
 
 function solveShortly(engine, board, rules, seconds) {

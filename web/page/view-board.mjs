@@ -122,9 +122,10 @@ function nameOf(column, row) {
 function drawBadge({ badge }, position, state, cells) {
   badge.hidden = cells.length === 0;
   if (badge.hidden) return;
-  const [columns, rows] = [cells.map(([column]) => column), cells.map(([, row]) => row)];
+  const highest = Math.max(...cells.map(([, row]) => row));
+  const columns = cells.filter(([, row]) => row === highest).map(([column]) => column);
   const middle = (Math.min(...columns) + Math.max(...columns) + 1) / 2 / position.width;
-  const top = (Math.max(...rows) + 1) / position.height;
+  const top = (highest + 1) / position.height;
   badge.textContent = signed(points(state.rules, cells.length));
   badge.style.left = `${Math.min(Math.max(middle * 100, 6), 94)}%`;
   // Above the board's edge there is no room: there it stands inside the group.

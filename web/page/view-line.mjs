@@ -80,7 +80,11 @@ function drawCurve(app) {
   const best = app.state.tab === 'play' && app.state.best?.walked;
   const lines = [best && scoresOf(best), scoresOf(walked)].filter(Boolean);
   const all = lines.flat();
-  const scale = scaleFor(Math.max(1, walked.moves.length, best ? best.moves.length : 0), Math.min(0, ...all), Math.max(0, ...all));
+  const scale = scaleFor(
+    Math.max(1, walked.moves.length, best ? best.moves.length : 0),
+    Math.min(0, ...all),
+    Math.max(0, ...all),
+  );
   const [x, y] = scale.place(at, scoresOf(walked)[walked.over && at === walked.moves.length ? at + 1 : at] ?? 0);
   byId('curve').innerHTML = `${axes(scale)}
     ${best ? `<polyline class="best" points="${pointsOf(scale, lines[0])}"/>` : ''}
@@ -101,19 +105,27 @@ function scaleFor(moves, low, high) {
 function pointsOf(scale, scores) {
   // What the end adds belongs to the last move: there the curve goes straight up or down.
   const last = (index) => Math.min(index, scale.moves);
-  return scores.map((score, index) => scale.place(last(index), score).map((it) => it.toFixed(1)).join()).join(' ');
+  return scores
+    .map((score, index) =>
+      scale
+        .place(last(index), score)
+        .map((it) => it.toFixed(1))
+        .join(),
+    )
+    .join(' ');
 }
 
 function axes({ place, low, high, moves }) {
   const level = (score) => {
     const [, y] = place(0, score);
-    return `<path d="M${CURVE.left} ${y}H${CURVE.right}"/><text x="${CURVE.left - 6}" y="${y + 4}" text-anchor="end">${number(score)}</text>`;
+    const line = `<path d="M${CURVE.left} ${y}H${CURVE.right}"/>`;
+    return `${line}<text x="${CURVE.left - 6}" y="${y + 4}" text-anchor="end">${number(score)}</text>`;
   };
   // Two labels closer than this would lie on each other.
   const apart = Math.min(high, -low) > (high - low) / 8;
   const levels = low < high ? [low, apart ? 0 : (low + high) / 2, high] : [low];
-  const foot = `<text x="${CURVE.left}" y="128">0</text><text x="${CURVE.right}" y="128" text-anchor="end">${count(moves, 'move')}</text>`;
-  return `<g class="axes">${levels.map(level).join('')}${foot}</g>`;
+  const end = `<text x="${CURVE.right}" y="128" text-anchor="end">${count(moves, 'move')}</text>`;
+  return `<g class="axes">${levels.map(level).join('')}<text x="${CURVE.left}" y="128">0</text>${end}</g>`;
 }
 
 /** The move of the curve at this part of its width. */
@@ -133,13 +145,26 @@ function drawMoves(app) {
   byId('play-here').hidden = app.state.tab !== 'solve';
   if (listed !== walked) byId('moves').replaceChildren(...walked.moves.map(moveItem));
   listed = walked;
-  [...byId('moves').children].forEach((item, index) => item.firstChild.classList.toggle('now', index === at - 1));
+  const items = [...byId('moves').children];
+  items.forEach((item, index) => item.firstChild.classList.toggle('now', index === at - 1));
+  if (items.length) keepInView(byId('moves'), items[Math.max(0, at - 1)]);
+}
+
+// Not by scrollIntoView: that would move the whole page under the finger that steps.
+function keepInView(list, item) {
+  const top = item.offsetTop - list.offsetTop;
+  const hidden = top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight;
+  if (hidden) list.scrollTop = top - list.clientHeight / 2;
 }
 
 function moveItem({ cell, group, points, colour }, index) {
   const item = document.createElement('li');
   const button = document.createElement('button');
-  Object.assign(button, { type: 'button', textContent: cell, title: `${count(group.length, 'tile')}, ${signed(points)}` });
+  Object.assign(button, {
+    type: 'button',
+    textContent: cell,
+    title: `${count(group.length, 'tile')}, ${signed(points)}`,
+  });
   button.className = `m${colour}`;
   button.dataset.at = index + 1;
   button.setAttribute('aria-label', `Move ${index + 1}: ${cell}, ${button.title}`);

@@ -1,72 +1,13 @@
-// The page in a browser, opened from disk. CHROMIUM is the browser, PLAYWRIGHT the folder of its driver,
-// SHOTS a folder for pictures, if any are wanted.
+// The page in a browser, opened from disk. SHOTS is a folder for pictures, if any are wanted.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
+import { click, onPage, paste, placeOf, point, says, solve, text, tilesAre } from './browser.mjs';
 import { boards } from './native.mjs';
 
-const { chromium } = createRequire(join(process.env.PLAYWRIGHT, 'node_modules', 'x.js'))('playwright-core');
-const PAGE = new URL('../dist/index.html', import.meta.url).href;
-const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const goldens = JSON.parse(readFileSync(new URL('goldens.json', import.meta.url)));
-
-let browser;
-before(async () => {
-  const args = ['--no-sandbox', '--disable-gpu', ...QUIET];
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, headless: true, args });
-});
-after(() => browser?.close());
-
-/** Opens the page; `use` may do with it what it likes. Fails if the page complains or asks the network for anything. */
-async function onPage(fragment, use, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  const wrong = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && wrong.push(message.text()));
-  page.on('pageerror', (error) => wrong.push(error.stack));
-  page.on('request', (request) => /^(file|data|blob):/.test(request.url()) || wrong.push(request.url()));
-  await page.goto(PAGE + fragment);
-  await page.waitForSelector('#columns span');
-  await use(page);
-  assert.deepEqual(wrong, []);
-  await context.close();
-}
-
-const text = (page, selector) => page.locator(selector).innerText().then((it) => it.replaceAll('\u202f', ' '));
-const says = (page, selector, pattern) =>
-  page.waitForFunction(([at, source]) => new RegExp(source).test(document.querySelector(at).innerText.replaceAll('\u202f', ' ')), [selector, pattern.source]);
-const tilesAre = (page, wanted) =>
-  page.waitForFunction((count) => document.querySelectorAll('.tiles .tile:not(.gone)').length === count, wanted);
-
-async function paste(page, board) {
-  await page.click('#tab-board');
-  await page.fill('#text', board.replaceAll('/', '\n'));
-}
-
-/** Searches with a budget that the speed of the machine has no part in. */
-async function solve(page, playouts) {
-  await page.click('#tab-solve');
-  await page.selectOption('#time', '');
-  if (!(await page.locator('#playouts').isVisible())) await page.click('summary');
-  await page.fill('#playouts', playouts);
-  await page.fill('#starts', '1');
-  await page.click('#solve');
-  await says(page, '#search-rate', /^(Playouts used|Done)/);
-}
-
-/** The middle of a cell on the screen. */
-async function placeOf(page, column, row) {
-  const [columns, rows] = await page.locator('#board').evaluate((it) => ['--columns', '--rows'].map((name) => Number(it.style.getPropertyValue(name))));
-  const box = await page.locator('.tiles').boundingBox();
-  return [box.x + ((column + 0.5) * box.width) / columns, box.y + box.height - ((row + 0.5) * box.height) / rows];
-}
-
-const click = async (page, column, row) => page.mouse.click(...(await placeOf(page, column, row)));
-const point = async (page, column, row) => page.mouse.move(...(await placeOf(page, column, row)));
 
 test('a pasted board is solved and followed to its end', () =>
   onPage('', async (page) => {
@@ -90,14 +31,17 @@ test('a pasted board is solved and followed to its end', () =>
   }));
 
 test('a line plays by itself and halts', () =>
-  onPage(`#board=${boards.small}&rules=samegame&moves=${goldens[0].moves.replaceAll(' ', ',')}&score=12`, async (page) => {
-    await page.click('#run');
-    await says(page, '#where', /^[1-9]/);
-    await says(page, '#where', /^5 \/ 5/);
-    await page.waitForSelector('#run:not(.running)');
-    await page.locator('#slider').fill('2');
-    await says(page, '#where', /^2 \/ 5/);
-  }));
+  onPage(
+    `#board=${boards.small}&rules=samegame&moves=${goldens[0].moves.replaceAll(' ', ',')}&score=12`,
+    async (page) => {
+      await page.click('#run');
+      await says(page, '#where', /^[1-9]/);
+      await says(page, '#where', /^5 \/ 5/);
+      await page.waitForSelector('#run:not(.running)');
+      await page.locator('#slider').fill('2');
+      await says(page, '#where', /^2 \/ 5/);
+    },
+  ));
 
 test('a search is stopped and keeps its best line', () =>
   onPage(`#board=${boards.standard}&rules=samegame`, async (page) => {
@@ -216,7 +160,11 @@ test('boards are painted, resized and filled', () =>
 
 test('a dropped file and a text of several boards are read', () =>
   onPage('', async (page) => {
-    await page.setInputFiles('#file', { name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from('> one\n11\n22\n\n> two\n345\n345\n') });
+    await page.setInputFiles('#file', {
+      name: 'two.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('> one\n11\n22\n\n> two\n345\n345\n'),
+    });
     await says(page, '#text-says', /^2 boards, 2 columns/);
     await page.selectOption('#several', { label: 'two' });
     await tilesAre(page, 6);
@@ -247,7 +195,9 @@ test('a link restores and verifies its line, and a false claim is found', async 
     assert.equal(await text(page, '#best'), String(score).replace(/\B(?=(\d{3})+$)/g, ' '));
   });
   await onPage(link(score + 1), (page) => says(page, '#notice', /its line is wrong. The line claims/));
-  await onPage(`#board=11/00&rules=samegame&moves=a1,b9&score=1`, (page) => says(page, '#notice', /Move 2: there is no tile at b9/));
+  await onPage(`#board=11/00&rules=samegame&moves=a1,b9&score=1`, (page) =>
+    says(page, '#notice', /Move 2: there is no tile at b9/),
+  );
   await onPage('#board=1/22&rules=samegame', (page) => says(page, '#notice', /cannot be opened. Row 2/));
   await onPage('#board=11/22&rules=chess', (page) => says(page, '#notice', /cannot be opened/));
 });
@@ -272,10 +222,17 @@ test('a shared link opens as the same game', () =>
 test('the page fits a phone and a desktop, in light and dark', async () => {
   const line = goldens.find(({ board, rules }) => board === boards.standard && rules === 'samegame');
   const link = `#board=${line.board}&rules=samegame&moves=${line.moves.replaceAll(' ', ',')}&score=${line.score}`;
-  for (const [width, height] of [[390, 844], [1280, 900]]) {
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 900],
+  ]) {
     for (const colorScheme of ['light', 'dark']) {
       const phone = width < 500 ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {};
-      await onPage(link, (page) => lookAt(page, `${width}-${colorScheme}`), { viewport: { width, height }, colorScheme, ...phone });
+      await onPage(link, (page) => lookAt(page, `${width}-${colorScheme}`), {
+        viewport: { width, height },
+        colorScheme,
+        ...phone,
+      });
     }
   }
 });

@@ -38,6 +38,18 @@ test('lines of the native program replay to the same scores', () => {
   }
 });
 
+test('the stored lines of the standard positions replay to the same scores', () => {
+  const store = readFileSync(new URL('../../solutions/standard-20.jsonl', import.meta.url), 'utf8');
+  const lines = store
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.equal(lines.length, 20);
+  for (const { id, rows, rules, score, moves } of lines) {
+    assert.equal(walk(readBoard(rows), rulesOf(rules), moves.split(' ')).score, score, id);
+  }
+});
+
 test('an illegal move is named', () => {
   const board = readBoard('111/001/110');
   const wrong = (moves) => () => walk(board, usual, moves);
@@ -45,7 +57,10 @@ test('an illegal move is named', () => {
   assert.throws(wrong(['a1', 'a9']), /Move 2: there is no tile at a9/);
   assert.throws(wrong(['a0']), /Move 1: "a0" is no cell such as c4/);
   assert.throws(() => walk(readBoard('11/01'), readFormula('move=n;min=3'), ['a1']), /stands alone/);
-  assert.throws(() => walk(readBoard('11/00'), readFormula('move=n;min=3'), ['a1']), /has 2 tiles: a group has at least 3/);
+  assert.throws(
+    () => walk(readBoard('11/00'), readFormula('move=n;min=3'), ['a1']),
+    /has 2 tiles: a group has at least 3/,
+  );
 });
 
 test('columns close to the left, to the right, or stay', () => {
@@ -53,7 +68,9 @@ test('columns close to the left, to the right, or stay', () => {
     const rules = readFormula(`move=n;columns=${columns}`);
     const position = begin(readBoard('1../123'), rules);
     const group = groups(position, rules)[0];
-    return play(position, group, rules).columns.map((tiles) => tiles.length).join('');
+    return play(position, group, rules)
+      .columns.map((tiles) => tiles.length)
+      .join('');
   };
   assert.equal(shape('left'), '110');
   assert.equal(shape('right'), '011');
@@ -84,7 +101,13 @@ test('sections part a board at empty columns and give moves their place again', 
   const stay = readFormula('move=-1;min=1;columns=stay');
   const position = walk(readBoard('1.22/1322'), stay, ['b1']).steps.at(-1).position;
   const parts = sections(position);
-  assert.deepEqual(parts.map(({ from, board }) => [from, writeBoard(board)]), [[0, '1/1'], [2, '22/22']]);
+  assert.deepEqual(
+    parts.map(({ from, board }) => [from, writeBoard(board)]),
+    [
+      [0, '1/1'],
+      [2, '22/22'],
+    ],
+  );
   assert.deepEqual(moved(['a1', 'b2'], 2), ['c1', 'd2']);
   assert.deepEqual(sections(walk(readBoard('11'), usual, ['a1']).steps.at(-1).position), []);
 });
@@ -144,13 +167,19 @@ test('links carry a board, rules and a line, and come back', () => {
   const link = writeLink({ board: readBoard('1.0/213'), rules, moves: ['a1', 'b2'], score: -7 });
   assert.equal(link, '#board=1.0/213&rules=move=5n%5E2;bonus=2000&moves=a1,b2&score=-7');
   const found = readLink(link);
-  assert.deepEqual([writeBoard(found.board), found.rules, found.moves, found.score], ['1.0/213', rules, ['a1', 'b2'], -7]);
+  assert.deepEqual(
+    [writeBoard(found.board), found.rules, found.moves, found.score],
+    ['1.0/213', rules, ['a1', 'b2'], -7],
+  );
   assert.equal(readLink('#elsewhere'), null);
   assert.throws(() => readLink('#board=1/12'), /Row 2/);
   assert.throws(() => readLink('#board=%E0%A4%A'), /damaged/);
 });
 
 test('numbers are written for people', () => {
-  assert.deepEqual([number(87976), number(-1234), short(12345), short(4567890), short(950)], ['87\u202f976', '\u22121\u202f234', '12.3k', '4.57M', '950']);
+  assert.deepEqual(
+    [number(87976), number(-1234), short(12345), short(4567890), short(950)],
+    ['87\u202f976', '\u22121\u202f234', '12.3k', '4.57M', '950'],
+  );
   assert.deepEqual([count(1, 'move'), count(2, 'move')], ['1 move', '2 moves']);
 });

@@ -15,9 +15,16 @@ export function askNative(binary, { board, rules, method, playouts, seed }) {
     const file = join(folder, 'boards.txt');
     writeFileSync(file, `> ${board}\n${boards[board].replaceAll('/', '\n')}\n`);
     const options = ['--rules', rules, '--method', method, '--playouts', playouts, '--seed', seed, '--json', '--quiet'];
-    const printed = execFileSync(binary, ['solve', file, ...options.map(String), '--out', folder], { encoding: 'utf8' });
+    const printed = execFileSync(binary, ['solve', file, ...options.map(String), '--out', folder], {
+      encoding: 'utf8',
+    });
     const answer = JSON.parse(printed.split('\n')[0]);
-    return { score: answer.score, moves: answer.moves.split(' ').filter(Boolean), playouts: answer.playouts, method: answer.method };
+    return {
+      score: answer.score,
+      moves: answer.moves.split(' ').filter(Boolean),
+      playouts: answer.playouts,
+      method: answer.method,
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }

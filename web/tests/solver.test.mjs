@@ -23,9 +23,13 @@ function ask(it, more = {}) {
 test('the solver answers as the native program does', { skip: !binary && 'no native program: set CHAINSHOT' }, () => {
   for (const it of cases) {
     const { score, moves, playouts, method } = ask(it);
-    assert.deepEqual({ score, moves, playouts, method }, askNative(binary, it), `${it.method}, ${it.rules}, ${it.board}`);
+    assert.deepEqual({ score, moves, playouts, method }, askNative(binary, it), saying(it));
   }
 });
+
+function saying({ method, rules, board }) {
+  return `${method}, ${rules}, ${board} (are ${binary} and the page built from the same sources?)`;
+}
 
 test('every line of the solver replays in the page to the score that it claims', async () => {
   const named = new Map(solver.rules().map((rules) => [rules.name, rules]));
@@ -41,10 +45,21 @@ test('every line of the solver replays in the page to the score that it claims',
 test('each better line is heard before the answer', async () => {
   const heard = [];
   const listening = await openSolver(module, { improved: (line) => heard.push(line) });
-  const answer = listening.solve({ board: boards.standard, rules: 'samegame', method: 'best', playouts: 3000, seconds: null, seed: 1, start: 1 });
+  const answer = listening.solve({
+    board: boards.standard,
+    rules: 'samegame',
+    method: 'best',
+    playouts: 3000,
+    seconds: null,
+    seed: 1,
+    start: 1,
+  });
   const scores = heard.map(({ score }) => score);
   assert.ok(scores.length > 1);
-  assert.deepEqual(scores, [...scores].sort((a, b) => a - b));
+  assert.deepEqual(
+    scores,
+    [...scores].sort((a, b) => a - b),
+  );
   assert.equal(scores.at(-1), answer.score);
 });
 

@@ -1,0 +1,109 @@
+// The second tab: a search's settings, its start and stop, and what it has found.
+
+import { byId, on } from './dom.mjs';
+import { count, number, seconds, short } from './words.mjs';
+
+/** Wires the tab, where at most so many starts may run at once. Gives the function that draws it. */
+export function wireSolvePanel(app, most) {
+  byId('starts').value = most;
+  const start = () => {
+    try {
+      app.solve(settings(most));
+      byId('settings-problem').hidden = true;
+    } catch (error) {
+      Object.assign(byId('settings-problem'), { textContent: error.message, hidden: false });
+      byId('settings-problem').closest('details').open = true;
+    }
+  };
+  on('solve', 'click', () => (app.state.search?.running ? app.stop() : start()));
+  on('solve-this', 'click', start);
+  return () => drawSolving(app);
+}
+
+function settings(most) {
+  const time = byId('time').value;
+  return {
+    method: byId('method').value.trim() || 'best',
+    playouts: playoutsOf(byId('playouts').value.trim()),
+    seconds: time ? Number(time) : null,
+    seed: within(byId('seed').value, 0, Number.MAX_SAFE_INTEGER, 'a seed'),
+    starts: within(byId('starts').value, 1, most, 'a number of starts'),
+  };
+}
+
+function within(text, least, most, what) {
+  const value = Number(text);
+  if (text !== '' && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw Error(`Expected ${what} from ${least} to ${most}, found "${text}".`);
+}
+
+/** A number of playouts such as 20000, 1e6, 20k or 5M; null for none. */
+function playoutsOf(text) {
+  if (!text) return null;
+  const [, digits, unit] = /^([\d_]+(?:e\d)?)([kM]?)$/.exec(text) ?? [];
+  const value = Number((digits ?? '').replaceAll('_', '')) * { k: 1e3, M: 1e6, '': 1 }[unit ?? ''];
+  if (value >= 1 && value <= Number.MAX_SAFE_INTEGER) return value;
+  throw Error(`Expected playouts such as 20000, 20k or 5M, found "${text}".`);
+}
+
+function drawSolving(app) {
+  const { search, best } = app.state;
+  const running = Boolean(search?.running);
+  byId('solve').textContent = running ? 'Stop' : best ? 'Solve again' : 'Solve';
+  byId('solve').classList.toggle('stop', running);
+  const used = running && search.seconds ? (performance.now() - search.began) / 1000 / search.seconds : null;
+  byId('progress').hidden = used === null;
+  byId('progress').value = used ?? 0;
+  const says = search
+    ? found(search, best)
+    : best
+      ? `${worth(best)}, ${origin(best)}.`
+      : 'No line is known yet. Press Solve.';
+  // A live region that is written again is read again, though nothing changed.
+  if (byId('search-says').textContent !== says) byId('search-says').textContent = says;
+  byId('search-rate').textContent = search ? rate(search) : '';
+  if (running) tick(app);
+}
+
+let ticking = false;
+
+// Playouts and time pass without any news from the solver.
+function tick(app) {
+  if (ticking) return;
+  ticking = true;
+  setTimeout(() => {
+    ticking = false;
+    app.redraw();
+  }, 250);
+}
+
+function found(search, best) {
+  if (search.how === 'failed') return `The search failed: ${search.problem}`;
+  if (!best) return 'Searching…';
+  const proof = search.how === 'solved' ? ': proven, no line is better' : '';
+  return `${worth(best)}, ${origin(best)}${proof}.`;
+}
+
+function worth({ score, walked }) {
+  return `${number(score)} points in ${count(walked.moves.length, 'move')}`;
+}
+
+function origin({ from }) {
+  return { solver: 'found by the solver', link: 'from the link', you: 'played by you', hint: 'found for a hint' }[from];
+}
+
+const ENDS = {
+  stopped: 'Stopped',
+  time: 'Time used',
+  playouts: 'Playouts used',
+  solved: 'Done',
+  ended: 'Done',
+  failed: 'Failed',
+};
+
+function rate(search) {
+  const time = (search.running ? performance.now() - search.began : search.took) / 1000;
+  const speed = time > 0.2 ? `, ${short(search.playouts / time)} a second` : '';
+  const state = search.running ? `Searching, ${count(search.starts, 'start')} at once` : (ENDS[search.how] ?? 'Done');
+  return `${state}: ${short(search.playouts)} playouts in ${seconds(time)}${speed}.`;
+}

@@ -1,0 +1,69 @@
+// Going along a line: the buttons below the board, the slider, the curve, the list of moves, and keys.
+
+import { byId, on } from './dom.mjs';
+import { moveAt } from './view-line.mjs';
+
+/** Milliseconds between two moves while a line plays by itself. */
+const PACE = 550;
+
+/** Wires the steps below the board and the keys. Gives the function that draws them. */
+export function wireSteps(app) {
+  const clock = { timer: null };
+  const step = (by) => app.go(app.line().at + by);
+  on('first', 'click', () => app.go(0));
+  on('back', 'click', () => step(-1));
+  on('forward', 'click', () => step(1));
+  on('last', 'click', () => app.go(Infinity));
+  on('run', 'click', () => runOrHalt(app, clock));
+  on('slider', 'input', ({ target }) => app.go(Number(target.value)));
+  on('curve', 'click', ({ clientX, currentTarget }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    app.go(moveAt(app, (clientX - left) / width));
+  });
+  on('moves', 'click', ({ target }) => target.dataset.at && app.go(Number(target.dataset.at)));
+  on('play-here', 'click', app.playFromHere);
+  document.addEventListener('keydown', (event) => lineKey(app, clock, event));
+  return () => drawClock(app, clock);
+}
+
+function runOrHalt(app, clock) {
+  if (clock.timer) return halt(app, clock);
+  clock.timer = setInterval(() => {
+    app.go(app.line().at + 1);
+    if (app.line().at === app.line().walked.moves.length) halt(app, clock);
+  }, PACE);
+  app.redraw();
+}
+
+function halt(app, clock) {
+  clearInterval(clock.timer);
+  clock.timer = null;
+  app.redraw();
+}
+
+function drawClock(app, clock) {
+  if (clock.timer && app.state.tab === 'board') halt(app, clock);
+  byId('run').classList.toggle('running', clock.timer !== null);
+  byId('run').setAttribute('aria-label', clock.timer ? 'Halt' : 'Play the line');
+}
+
+function lineKey(app, clock, event) {
+  const { state } = app;
+  const busy = event.target.closest?.('input, textarea, select, [role=tablist]') || event.altKey;
+  if (busy || state.tab === 'board') return;
+  const name = event.ctrlKey || event.metaKey ? `^${event.key.toLowerCase()}` : event.key;
+  const act = keysFor(app, clock)[name];
+  // The space bar presses the button that has the focus.
+  if (!act || (name === ' ' && event.target.closest?.('button, summary'))) return;
+  event.preventDefault();
+  act();
+}
+
+function keysFor(app, clock) {
+  const back = () => app.go(app.line().at - 1);
+  const forward = () => app.go(app.line().at + 1);
+  const steps = { ArrowLeft: back, ArrowRight: forward, Home: () => app.go(0), End: () => app.go(Infinity) };
+  const run = { ' ': () => runOrHalt(app, clock) };
+  const play = { u: back, '^z': back, r: forward, '^y': forward, h: app.hint };
+  return app.state.tab === 'play' ? { ...steps, ...run, ...play } : { ...steps, ...run };
+}
