@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { cellName, fallen, randomBoard, readBoard, readCell, resized, settled, writeBoard } from '../page/cells.mjs';
 import { readFormula } from '../page/formula.mjs';
-import { begin, groups, moved, play, sections, tileAt, walk, walkOn } from '../page/game.mjs';
+import { begin, closing, groups, moved, play, sections, tileAt, walk, walkOn } from '../page/game.mjs';
 import { bestFrom, learn, nothingKnown } from '../page/known.mjs';
 import { readLink, writeLink } from '../page/share.mjs';
 import { count, number, short } from '../page/words.mjs';
@@ -61,6 +61,18 @@ test('an illegal move is named', () => {
     () => walk(readBoard('11/00'), readFormula('move=n;min=3'), ['a1']),
     /has 2 tiles: a group has at least 3/,
   );
+});
+
+test('tiles that are left count by colour or together, from a number on, and never below the least', () => {
+  const board = readBoard('2../101/011'); // four of colour 1, two of colour 0, one of colour 2
+  const left = (formula) => closing(readFormula(`move=n;bonus=7;${formula}`), begin(board, usual));
+  assert.equal(left(''), 0);
+  assert.equal(left('colour=-(c-2)^2'), -(4 + 0 + 1));
+  assert.equal(left('colour=-(c-2)^2;from=2'), -4);
+  assert.equal(left('left=2000-20m^2'), 2000 - 20 * 49);
+  assert.equal(left('left=-20m^2;least=-100'), -100);
+  assert.equal(left('left=-20m^2;from=8'), 0);
+  assert.equal(closing(readFormula('move=n;bonus=7;left=-m'), begin(readBoard('.'), usual)), 7);
 });
 
 test('columns close to the left, to the right, or stay', () => {
