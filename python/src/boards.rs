@@ -16,9 +16,8 @@ pub(crate) fn board(board: &Bound<'_, PyAny>) -> PyResult<Grid> {
     };
     let rows: Result<Vec<Vec<Option<u8>>>, String> =
         rows.into_iter().map(|row| row.into_iter().map(colour).collect()).collect();
-    Grid::from_rows(&rows.map_err(wrong)?).map_err(|error| {
-        wrong(format!("row {}, column {}: {error}", error.row + 1, error.column + 1))
-    })
+    Grid::from_rows(&rows.map_err(wrong)?)
+        .map_err(|error| wrong(format!("row {}, column {}: {error}", error.row + 1, error.column + 1)))
 }
 
 fn colour(number: i64) -> Result<Option<u8>, String> {

@@ -3,7 +3,7 @@
 mod boards;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
 use boards::{board, line, rows};
@@ -137,13 +137,15 @@ fn patiently(py: Python<'_>, task: &Task) -> PyResult<Outcome<Cell>> {
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
+        // What is used while Python goes on must be fit to be shared.
+        let receiver = Mutex::new(receiver);
         let stop_search = &stop;
         scope.spawn(move || {
             // Nobody waits any more where somebody has pressed Ctrl-C.
             let _ = sender.send(search(task, stop_search, &mut ()));
         });
         loop {
-            let waited = py.detach(|| receiver.recv_timeout(LOOK));
+            let waited = py.detach(|| receiver.lock().expect("nobody else has it").recv_timeout(LOOK));
             if let Ok(outcome) = waited {
                 return Ok(outcome);
             }

@@ -41,7 +41,7 @@ struct Row {
 /// Prints the table.
 ///
 /// # Errors
-/// Those of [`verify::check_files`]; [`crate::files::FileError`] if the published scores cannot be read.
+/// Those of `verify`; [`crate::files::FileError`] if the published scores cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let checked = verify::check_files(&verify::Args::of(&args.store))?;
     let mine: Vec<_> = checked.iter().filter_map(verify::Row::right).collect();

@@ -66,7 +66,7 @@ fn experiment_help() -> String {
 /// Compares the files and prints the result.
 ///
 /// # Errors
-/// [`ResultsError`] if a file cannot be read or does not hold the positions of the first;
+/// [`crate::lab::results::ResultsError`] if a file cannot be read or does not hold the positions of the first;
 /// [`crate::run::RunError`] if an experiment cannot be run.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let experiment = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");

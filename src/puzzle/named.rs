@@ -37,7 +37,7 @@ pub enum Found<M> {
     Ready(M),
 }
 
-/// As [`Kernel`], with the operations of [`NamedPuzzle`].
+/// As [`super::Kernel`], with the operations of [`NamedPuzzle`].
 pub trait NamedKernel<P: NamedPuzzle>:
     NamedPuzzle<State = P::State, Move = P::Move, Position = P::Position, View = P::View, Name = P::Name>
 {
@@ -50,7 +50,7 @@ where
 {
 }
 
-/// As [`Job`], for work that wants names.
+/// As [`super::Job`], for work that wants names.
 pub trait NamedJob<P: NamedPuzzle> {
     /// What the work gives back.
     type Output;

@@ -1,6 +1,6 @@
 //! Test sets: a file of positions in any of the formats that people use, read into one.
 //!
-//! Every format has a file here and a line in the table of [`format`], which says how each is recognised.
+//! Every format has a file here and a line in the table of [`mod@format`], which says how each is recognised.
 
 mod bare;
 mod bgf;

@@ -37,7 +37,7 @@ enum Engine {
 /// Prints the script.
 ///
 /// # Errors
-/// [`WrongUsage`] if the command cannot be dealt to tasks.
+/// Wrong usage, if the command cannot be dealt to tasks.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let command = &args.command;
     let name = command.first().map_or("", String::as_str);

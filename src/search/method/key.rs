@@ -1,4 +1,4 @@
-//! Keys: what a method line may say. Each is declared once, beside the search that uses it, by [`keys!`]:
+//! Keys: what a method line may say. Each is declared once, beside the search that uses it, by `keys!`:
 //!
 //! ```text
 //! keys! {

@@ -39,7 +39,7 @@ impl Typed for f64 {
     }
 }
 
-/// A choice among a few things, each with a word for it; [`words!`] makes one.
+/// A choice among a few things, each with a word for it; `words!` makes one.
 pub trait Words: Copy + PartialEq + Sync + 'static {
     /// The things.
     const ALL: &'static [Self];
