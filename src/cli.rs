@@ -19,6 +19,7 @@ pub mod shards;
 pub mod show;
 pub mod solve;
 mod stdout;
+mod told;
 pub mod tune;
 pub mod verify;
 mod version;
@@ -34,7 +35,7 @@ use crate::run::RunError;
 use crate::store::solutions::StoreError;
 use crate::store::testset::BadSelection;
 
-/// Solve SameGame, Bubble Breaker and Clickomania by annealing and by nested and beam Monte-Carlo tree search
+/// Solve SameGame, Bubble Breaker, Clickomania, PopStar and their kin by annealing and by nested and beam tree search
 #[derive(Parser, Debug)]
 #[command(version = version::text(), max_term_width = 100)]
 pub struct Cli {

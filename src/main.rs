@@ -7,7 +7,7 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     Cli::parse().run().unwrap_or_else(|error| {
-        eprintln!("error: {error:#}");
+        chainshot::tell!("error: {error:#}");
         ExitCode::from(exit_code(&error))
     })
 }

@@ -432,3 +432,69 @@ fn kill_9_in_mid_batch_loses_nothing_finished() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains("starts were finished by an earlier run"), "{text}");
 }
+
+#[test]
+fn shards_that_leave_boards_without_a_line_end_well_and_merge_to_the_lines_of_one_process() {
+    let folder = folder();
+    fs::write(folder.path().join("three.txt"), "> one\n111222\n111222\n\n> two\n11\n11\n\n> three\n1122\n1122\n")
+        .expect("a file");
+    for shard in ["2/2", "1/2"] {
+        let output = run(folder.path(), &format!("solve three.txt --playouts 10 --out many --shard {shard}"));
+        assert!(output.status.success(), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("Shard {shard} is done")), "{output:?}");
+        assert!(output.stdout.is_empty(), "what the lines come to is known at the end: {output:?}");
+    }
+    let status = run(folder.path(), "status many --json");
+    assert_eq!(String::from_utf8_lossy(&status.stdout).matches("\"done\":1,\"todo\":0").count(), 3, "{status:?}");
+    assert!(run(folder.path(), "merge many").status.success());
+    assert!(run(folder.path(), "solve three.txt --playouts 10 --out one").status.success());
+    let store = |name: &str| fs::read(folder.path().join(name).join("three.jsonl")).expect("a store");
+    assert_eq!(store("many"), store("one"));
+}
+
+#[test]
+fn a_shard_needs_a_folder_that_others_know_and_a_task_too() {
+    let folder = folder();
+    for line in [
+        "solve set.txt --playouts 9 --shard 1/2",
+        "solve set.txt --playouts 9 --shard 1/2 --out -",
+        "submit slurm -- solve set.txt --playouts 9",
+        "submit slurm -- verify set.txt",
+        "submit slurm -- solve set.txt --out x --threads 3",
+    ] {
+        let output = run(folder.path(), line);
+        assert_eq!(output.status.code(), Some(2), "{line}: {output:?}");
+    }
+    let script = run(folder.path(), "submit parallel --tasks 3 -- solve set.txt --out x").stdout;
+    assert!(String::from_utf8_lossy(&script).contains("--shard {}/3"), "{script:?}");
+}
+
+#[test]
+fn nothing_that_is_read_is_written_over() {
+    let folder = folder();
+    assert!(run(folder.path(), "solve set.txt --playouts 99 --out s.jsonl").status.success());
+    let before = files(folder.path());
+    for line in [
+        "export s.jsonl --out s.jsonl",
+        "show s.jsonl --html s.jsonl",
+        "show set.txt --solution s.jsonl --html set.txt",
+    ] {
+        let output = run(folder.path(), line);
+        assert_eq!(output.status.code(), Some(2), "{line}: {output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("name another file"), "{line}: {output:?}");
+    }
+    assert_eq!(files(folder.path()), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_of_stderr_that_leaves_ends_nothing() {
+    let folder = folder();
+    for line in ["solve 111/001/110 --playouts 50", "show nofile.txt", "status nowhere"] {
+        let mut process = command(folder.path(), line);
+        let mut process = process.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the binary starts");
+        drop(process.stderr.take());
+        let code = process.wait().expect("it ends").code();
+        assert!(matches!(code, Some(0 | 66)), "{line}: {code:?}");
+    }
+}

@@ -40,7 +40,7 @@ pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
             [only] if !only.note.is_empty() => format!("; {}", only.note),
             _ => String::new(),
         };
-        eprintln!("{}: {boards}, read as {} ({}){colours}", short(source), format.name, format.about);
+        crate::tell!("{}: {boards}, read as {} ({}){colours}", short(source), format.name, format.about);
     }
     Ok(set)
 }

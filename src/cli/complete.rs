@@ -43,7 +43,7 @@ pub fn print(args: &Completions) -> anyhow::Result<()> {
 pub fn manual(args: &Man) -> anyhow::Result<()> {
     for (name, page) in pages()? {
         write_file(&args.folder.join(&name), &page)?;
-        eprintln!("{}", args.folder.join(name).display());
+        crate::tell!("{}", args.folder.join(name).display());
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::process::write_file;
+use super::process::{spare, write_file};
 use super::{lines, stdout};
 use crate::game::rules::Rules;
 use crate::store::export::Form;
@@ -32,6 +32,9 @@ pub struct Args {
 /// # Errors
 /// If the store cannot be read, a line does not replay, the form cannot hold it, or the file cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    if let Some(out) = &args.out {
+        spare(out, &[&args.store]);
+    }
     let games = lines::played(&lines::open(&args.store)?, args.select.as_deref(), args.rules)?;
     let text = args.form.write(&games)?;
     match &args.out {

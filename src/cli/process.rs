@@ -27,7 +27,7 @@ pub(super) fn stop_on_signal() -> anyhow::Result<Arc<AtomicBool>> {
     let handler = move || {
         flag.store(true, Ordering::Relaxed);
         if first.get_or_insert_with(Instant::now).elapsed() > ONE_WISH {
-            eprintln!("Ended at once: what was found in the last moments may be lost.");
+            crate::tell!("Ended at once: what was found in the last moments may be lost.");
             std::process::exit(KILLED);
         }
     };
@@ -55,6 +55,17 @@ pub(super) fn quoted(word: &str) -> String {
 /// [`FileError::Write`] if it cannot be written.
 pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), FileError> {
     files::replace(path, content).map_err(FileError::write(path))
+}
+
+/// Ends the program, as for a wrong command line, if `out` is one of `inputs`, or a store, which nothing else replaces.
+pub(super) fn spare(out: &Path, inputs: &[&Path]) {
+    let real = |path: &Path| path.canonicalize().ok();
+    if real(out).is_some_and(|found| inputs.iter().any(|input| real(input).as_ref() == Some(&found))) {
+        usage(&format!("{} is what is read: name another file to write to", out.display()));
+    }
+    if out.extension().is_some_and(|extension| extension == "jsonl") && out.exists() {
+        usage(&format!("{} is a store: name another file to write to", out.display()));
+    }
 }
 
 /// An argument that only the input shows to be wrong.

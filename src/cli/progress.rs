@@ -38,7 +38,7 @@ impl Progress {
             bar.set_message(text);
         } else if !self.quiet && Instant::now() >= self.next {
             self.next += PLAIN_EVERY;
-            eprintln!("{}: {:.0} % {text}", self.name, status.share * 100.0);
+            crate::tell!("{}: {:.0} % {text}", self.name, status.share * 100.0);
         }
     }
 }
@@ -47,7 +47,7 @@ impl Watcher for Progress {
     fn warned(&mut self, text: &str) {
         match &self.bar {
             Some(bar) => bar.println(format!("warning: {text}")),
-            None => eprintln!("warning: {text}"),
+            None => crate::tell!("warning: {text}"),
         }
     }
 

@@ -27,6 +27,6 @@ pub struct Args {
 /// [`crate::files::FileError`] for the raw data, [`crate::run::RunError`] for what cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let (design, data, warnings) = design::read(&args.folder)?;
-    warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
     compare::present(&args.folder, &design, &data, args.json, args.markdown)
 }

@@ -8,7 +8,23 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::process::this_command;
-use crate::run::Shard;
+use crate::run::{RAW, Shard};
+
+/// The folders of runs that `folders` are or hold: those that hold runs stand for them.
+pub(super) fn runs(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let is_run = |folder: &PathBuf| folder.join(RAW).exists();
+    let within = |folder: &PathBuf| {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_run).collect();
+        found.sort();
+        found
+    };
+    let runs = |folder: &PathBuf| match within(folder) {
+        found if !is_run(folder) && !found.is_empty() => found,
+        _ => vec![folder.clone()],
+    };
+    folders.iter().flat_map(runs).collect()
+}
 
 /// Says how `shard` of the run in `folder` has ended.
 pub(super) fn done(shard: Shard, complete: bool, folder: &Path) -> ExitCode {
@@ -18,10 +34,10 @@ pub(super) fn done(shard: Shard, complete: bool, folder: &Path) -> ExitCode {
 /// As [`done`], for several runs.
 pub(super) fn done_all(shard: Shard, complete: bool, folders: &[PathBuf]) -> ExitCode {
     if !complete {
-        eprintln!("Stopped; all finished searches are saved. To go on:\n  {}", this_command());
+        crate::tell!("Stopped; all finished searches are saved. To go on:\n  {}", this_command());
         return ExitCode::from(75);
     }
-    eprintln!("Shard {shard} is done. When all are:");
-    folders.iter().for_each(|folder| eprintln!("  chainshot merge {}", folder.display()));
+    crate::tell!("Shard {shard} is done. When all are:");
+    folders.iter().for_each(|folder| crate::tell!("  chainshot merge {}", folder.display()));
     ExitCode::SUCCESS
 }

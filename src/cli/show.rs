@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use self::game::Game;
 use super::boards::{self, FORMATS};
-use super::process::{WrongUsage, write_file};
+use super::process::{WrongUsage, spare, write_file};
 use super::{draw, lines, stdout};
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::Cell;
@@ -41,8 +41,9 @@ pub struct Args {
     /// Play these moves, such as "c4 a1"
     #[arg(long, group = "line")]
     pub moves: Option<String>,
-    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania [default: samegame; those of
-    /// the lines for a store]
+    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
+    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former or jbubblebreaker; or a formula such as
+    /// move=5n^2;bonus=2000 [default: samegame; those of the lines for a store]
     #[arg(long, value_name = "NAME")]
     pub rules: Option<Rules>,
     /// Draw only the board before move K; the number after the last move is the end
@@ -87,9 +88,11 @@ fn show(args: &Args) -> anyhow::Result<()> {
 
 fn show_games(args: &Args, games: &[Played]) -> anyhow::Result<()> {
     if let Some(path) = &args.html {
+        let inputs: Vec<&Path> = [&args.file].into_iter().chain(&args.solution).map(PathBuf::as_path).collect();
+        spare(path, &inputs);
         let page = export::page(&games.iter().collect::<Vec<_>>(), &known::published());
         write_file(path, page.as_bytes())?;
-        eprintln!("{}: {}", path.display(), draw::counted(games.len(), "position"));
+        crate::tell!("{}: {}", path.display(), draw::counted(games.len(), "position"));
         return Ok(());
     }
     for game in games {

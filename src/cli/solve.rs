@@ -42,7 +42,9 @@ pub struct Args {
     /// The format of the boards, if it is not to be recognised
     #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
     format: Option<&'static Format>,
-    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania
+    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
+    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former or jbubblebreaker; or a formula such as
+    /// move=5n^2;bonus=2000
     #[arg(long, default_value = "samegame")]
     rules: Rules,
     /// Search method as one line of text, name:key=value,...; `--method help` lists all methods and keys,
@@ -133,6 +135,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.files.is_empty() {
         usage("expected at least one board or file of boards: chainshot solve 111/001/110");
     }
+    if args.shard.is_some() && args.out.as_deref().is_none_or(|out| out == Path::new("-")) {
+        usage("the shards of a run meet in a folder that all of them know: name it with --out");
+    }
     let place = Place::of(args)?;
     let batches: Vec<Batch> =
         args.files.iter().map(|file| work::batch(args, method, file, place.folder())).collect::<Result<_, _>>()?;
@@ -147,13 +152,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     let stopped = stop.load(Ordering::Relaxed) && reports.iter().any(|(_, report)| report.interrupted);
+    if let Some(shard) = args.shard.filter(|&shard| shard != Shard::WHOLE) {
+        // What the lines come to is known when all shards are done.
+        let folders: Vec<PathBuf> = reports.iter().map(|(batch, _)| batch.folder()).collect();
+        return Ok(shards::done_all(shard, !stopped, &folders));
+    }
     if !(stopped && args.cost_only) {
         let text = result(args, &place, &reports)?;
         stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
-    }
-    if let Some(shard) = args.shard.filter(|&shard| shard != Shard::WHOLE) {
-        let folders: Vec<PathBuf> = reports.iter().map(|(batch, _)| batch.folder()).collect();
-        return Ok(shards::done_all(shard, !stopped, &folders));
     }
     place::say_how_it_ended(args, &place, &reports, stopped);
     Ok(if stopped { ExitCode::from(75) } else { ExitCode::SUCCESS })
@@ -195,7 +201,8 @@ fn result(args: &Args, place: &Place, reports: &[(Batch, Report)]) -> anyhow::Re
         return Ok(stores.collect::<Result<_, _>>().unwrap_or_default());
     }
     let mut text = report::table(reports, place.is_kept());
-    if let [only] = &report::played(reports)?[..] {
+    let positions: usize = reports.iter().map(|(batch, _)| batch.plan.positions.len()).sum();
+    if let (1, [only]) = (positions, &report::played(reports)?[..]) {
         text += &report::drawn(only);
     }
     Ok(text)

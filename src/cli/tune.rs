@@ -32,7 +32,9 @@ pub struct Args {
     /// A parameter and its values, once for each parameter: limit=50,100,250 or, with levels, c=0/0,0.1/0
     #[arg(long, required = true, value_name = "KEY=VALUES", value_parser = axis)]
     grid: Vec<Axis>,
-    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania
+    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
+    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former or jbubblebreaker; or a formula such as
+    /// move=5n^2;bonus=2000
     #[arg(long, default_value = "samegame")]
     rules: Rules,
     /// Width, height and colours of the boards
@@ -98,14 +100,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let folder = args.out.clone().unwrap_or_else(|| name.into());
     let stop = stop_on_signal()?;
     let mut session = design.open(&folder)?;
-    session.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    session.warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
     let mut progress = Progress::new("tune", args.quiet);
     let (race, threads) = (args.race.map(|every| every as usize), args.threads.map_or_else(cores, usize::from));
     let complete = tune::run(&mut session, &design, race, threads, &stop, &mut progress)?;
     drop(progress);
     let data = session.finish()?;
     if !complete {
-        eprintln!("Stopped; all finished searches are saved. To go on:\n  {}", this_command());
+        crate::tell!("Stopped; all finished searches are saved. To go on:\n  {}", this_command());
         return Ok(ExitCode::from(75));
     }
     let tuned = Tuned::of(&design, &data);

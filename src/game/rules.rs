@@ -214,7 +214,7 @@ impl FromStr for Rules {
         if text.contains('=') {
             return Ok(formula::read(text)?);
         }
-        let found = RULE_SETS.into_iter().find(|rules| rules.name == text);
+        let found = RULE_SETS.into_iter().find(|rules| rules.name.eq_ignore_ascii_case(text));
         found.ok_or_else(|| UnknownRules::Name { found: text.to_owned() })
     }
 }

@@ -16,6 +16,7 @@ pub use self::json::StepReport;
 pub use self::palette::terminal_colour;
 use super::known;
 use super::played::Played;
+use crate::game::rules::Physics;
 
 /// A form in which lines are written.
 #[derive(Debug)]
@@ -26,6 +27,8 @@ pub struct Form {
     pub about: &'static str,
     /// How several lines are written, if they are.
     several: Several,
+    /// Whether its reader plays groups of two and lets columns close to the left, whatever the rules.
+    plays_usual: bool,
     write: fn(&Played) -> Result<String, CannotWrite>,
 }
 
@@ -44,17 +47,54 @@ enum Several {
 
 /// Every form.
 static FORMS: [Form; 8] = [
-    Form { name: "moves", about: "the moves: a3 a1", several: Several::Headed, write: |line| Ok(line.moves() + "\n") },
-    Form { name: "clicks", about: "a list to click by", several: Several::Below, write: clicks::write },
-    Form { name: "codingame", about: "column and row a turn", several: Several::Headed, write: codingame::write },
-    Form { name: "tatham", about: "a saved game of Simon Tatham's", several: Several::One, write: tatham::write },
-    Form { name: "swell-foop", about: "a saved game of Swell Foop", several: Several::One, write: swell_foop::write },
-    Form { name: "json", about: "every step as JSON", several: Several::Below, write: json::write },
-    Form { name: "svg", about: "a picture with the step of each tile", several: Several::One, write: svg::write },
+    Form {
+        name: "moves",
+        about: "the moves: a3 a1",
+        several: Several::Headed,
+        plays_usual: false,
+        write: |line| Ok(line.moves() + "\n"),
+    },
+    Form {
+        name: "clicks",
+        about: "a list to click by",
+        several: Several::Below,
+        plays_usual: false,
+        write: clicks::write,
+    },
+    Form {
+        name: "codingame",
+        about: "column and row a turn",
+        several: Several::Headed,
+        plays_usual: true,
+        write: codingame::write,
+    },
+    Form {
+        name: "tatham",
+        about: "a saved game of Simon Tatham's",
+        several: Several::One,
+        plays_usual: true,
+        write: tatham::write,
+    },
+    Form {
+        name: "swell-foop",
+        about: "a saved game of Swell Foop",
+        several: Several::One,
+        plays_usual: true,
+        write: swell_foop::write,
+    },
+    Form { name: "json", about: "every step as JSON", several: Several::Below, plays_usual: false, write: json::write },
+    Form {
+        name: "svg",
+        about: "a picture with the step of each tile",
+        several: Several::One,
+        plays_usual: false,
+        write: svg::write,
+    },
     Form {
         name: "html",
         about: "a page to play them on",
         several: Several::Page,
+        plays_usual: false,
         write: |line| Ok(page(&[line], &known::published())),
     },
 ];
@@ -100,11 +140,17 @@ impl Form {
     /// # Errors
     /// [`CannotWrite`] if the form cannot hold one of them, or not so many.
     pub fn write(&self, lines: &[Played]) -> Result<String, CannotWrite> {
+        let unusual = lines.iter().find(|line| self.plays_usual && line.rules.physics != Physics::USUAL);
+        if let Some(line) = unusual {
+            let problem = "there groups have two tiles and columns close to the left, which they do not under";
+            return Err(CannotWrite::new(line, format!("{} cannot hold it: {problem} {}", self.name, line.rules)));
+        }
         match (self.several, lines) {
             (_, [only]) => (self.write)(only),
             (Several::Page, _) => Ok(page(&lines.iter().collect::<Vec<_>>(), &known::published())),
             (Several::One, [first, ..]) => {
-                let problem = format!("{} holds one line, found {}: choose one by --select", self.name, lines.len());
+                let problem =
+                    format!("{} holds one line, found {}: choose one by --select or --rules", self.name, lines.len());
                 Err(CannotWrite::new(first, problem))
             }
             (Several::Headed, _) => {

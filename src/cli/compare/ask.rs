@@ -41,7 +41,9 @@ pub struct Ask {
     /// Width, height and colours of random boards [default: 15x15x5]
     #[arg(long, value_name = "WxHxC", requires = "methods", conflicts_with = "reference")]
     shape: Option<Shape>,
-    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker or clickomania [default: samegame]
+    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
+    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former or jbubblebreaker; or a formula such as
+    /// move=5n^2;bonus=2000 [default: samegame]
     #[arg(long, requires = "methods")]
     rules: Option<Rules>,
     /// Seed of the searches and of random boards [default: 1]

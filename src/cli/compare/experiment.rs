@@ -33,7 +33,7 @@ pub(super) fn run_in(folder: &Path, design: &Design, options: &Args) -> anyhow::
         );
     }
     let mut session = design.open_shard(folder, shard)?;
-    session.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    session.warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
     let complete = run_to_decision(&mut session, design, options, &stop)?;
     let data = session.finish()?;
     if shard != Shard::WHOLE {
@@ -43,7 +43,7 @@ pub(super) fn run_in(folder: &Path, design: &Design, options: &Args) -> anyhow::
     if complete {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("Stopped; all finished searches are saved. To go on:\n  {}", this_command());
+    crate::tell!("Stopped; all finished searches are saved. To go on:\n  {}", this_command());
     Ok(ExitCode::from(75))
 }
 

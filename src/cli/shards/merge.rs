@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::runs;
 use crate::run::{self, Merged};
 
 /// Put together what the shards of a run have done
@@ -12,7 +13,7 @@ use crate::run::{self, Merged};
 /// searches are missing.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// Folders of runs: NAME-ID.run of solve, NAME.results of compare
+    /// Folders of runs, NAME-ID.run of solve and NAME.results of compare, or folders that hold some
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
 }
@@ -26,7 +27,7 @@ const NAMED: usize = 10;
 /// [`crate::run::RunError`] if a folder holds no run, is in use or damaged.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut complete = true;
-    for folder in &args.folders {
+    for folder in &runs(&args.folders) {
         let merged = run::merge(folder)?;
         complete &= merged.missing.is_empty();
         tell(folder, &merged);
@@ -36,14 +37,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn tell(folder: &std::path::Path, merged: &Merged) {
     let Merged { done, missing, store, warnings } = merged;
-    warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
-    eprintln!("{}: {done} searches done, {} missing", folder.display(), missing.len());
-    missing.iter().take(NAMED).for_each(|name| eprintln!("  missing: {name}"));
+    warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
+    crate::tell!("{}: {done} searches done, {} missing", folder.display(), missing.len());
+    missing.iter().take(NAMED).for_each(|name| crate::tell!("  missing: {name}"));
     if missing.len() > NAMED {
-        eprintln!("  and {} more; `chainshot status {}` counts them", missing.len() - NAMED, folder.display());
+        crate::tell!("  and {} more; `chainshot status {}` counts them", missing.len() - NAMED, folder.display());
     }
     match store {
-        Some((path, better)) => eprintln!("{}: {better} lines new or better", path.display()),
-        None => eprintln!("chainshot report {}  shows what they came to", folder.display()),
+        Some((path, better)) => crate::tell!("{}: {better} lines new or better", path.display()),
+        None => crate::tell!("chainshot report {}  shows what they came to", folder.display()),
     }
 }

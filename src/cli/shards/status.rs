@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
+use super::runs;
 use crate::cli::stdout;
 use crate::run;
 use crate::run::Data;
@@ -15,7 +16,7 @@ use crate::run::plan::{Column, Plan};
 /// It may be called while the run is under way, on this machine or others that share the folder.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// Folders of runs: NAME-ID.run of solve, NAME.results of compare
+    /// Folders of runs, NAME-ID.run of solve and NAME.results of compare, or folders that hold some
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
     /// Print one JSON object a position
@@ -40,7 +41,7 @@ struct Row<'a> {
 /// [`crate::files::FileError`] if a folder holds no run or is damaged.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut text = String::new();
-    for folder in &args.folders {
+    for folder in &runs(&args.folders) {
         let (plan, _, data, _) = run::read(folder)?;
         let rows = rows(&plan, &data);
         if args.json {

@@ -45,6 +45,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         let problem = format!("expected solve or compare after --, found {name:?}");
         return Err(WrongUsage(problem).into());
     }
+    if name == "solve" && !command.iter().any(|word| word == "--out" || word.starts_with("--out=")) {
+        return Err(WrongUsage("the tasks meet in a folder that all of them know: name it with --out".into()).into());
+    }
     for given in ["--shard", "--threads"] {
         if command.iter().any(|word| word == given || word.starts_with(&format!("{given}="))) {
             return Err(WrongUsage(format!("leave {given} out of the command: the script sets it")).into());

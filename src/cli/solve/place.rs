@@ -24,8 +24,7 @@ impl Place {
         match &args.out {
             Some(out) if out != Path::new("-") => Ok(Place::Kept(out.clone())),
             // A tuner wants a figure, not lines, and may run the same command many times at once.
-            // The shards of a run meet in a folder that all of them know.
-            None if args.shard.is_some() || (usual.is_dir() && !args.cost_only) => Ok(Place::Kept(usual.into())),
+            None if usual.is_dir() && !args.cost_only => Ok(Place::Kept(usual.into())),
             _ => Ok(Place::Draft(tempfile::tempdir()?)),
         }
     }
@@ -48,18 +47,18 @@ impl Place {
 pub(super) fn say_how_it_ended(args: &Args, place: &Place, reports: &[(Batch, Report)], stopped: bool) {
     for (batch, _) in reports.iter().filter(|(_, report)| report.before) {
         let folder = batch.folder();
-        eprintln!(
+        crate::tell!(
             "This command was finished before, so nothing was searched. Another --seed searches again, and so does this \
              command without {}.",
             folder.display()
         );
     }
     match (stopped, place.is_kept()) {
-        (true, true) => eprintln!("Stopped; all lines are saved. To go on:\n  {}", this_command()),
-        (true, false) if args.cost_only => eprintln!("Stopped before there was a figure."),
-        (true, false) => eprintln!("Stopped; nothing is kept without --out."),
+        (true, true) => crate::tell!("Stopped; all lines are saved. To go on:\n  {}", this_command()),
+        (true, false) if args.cost_only => crate::tell!("Stopped before there was a figure."),
+        (true, false) => crate::tell!("Stopped; nothing is kept without --out."),
         (false, false) if !args.quiet && !args.json && !args.cost_only && args.out.is_none() && args.form.is_none() => {
-            eprintln!("The lines are not kept: --out FILE.jsonl or --out FOLDER does that.");
+            crate::tell!("The lines are not kept: --out FILE.jsonl or --out FOLDER does that.");
         }
         _ => {}
     }

@@ -46,7 +46,7 @@ impl Display {
         match &self.mode {
             // A display that cannot print a warning has a terminal that is gone.
             Mode::Live { all, .. } => drop(all.println(format!("warning: {text}"))),
-            _ => eprintln!("warning: {text}"),
+            _ => crate::tell!("warning: {text}"),
         }
     }
 
@@ -67,7 +67,7 @@ impl Display {
             }
             Mode::Plain { next } if Instant::now() >= *next => {
                 *next += PLAIN_EVERY;
-                eprintln!("{}: {:.0} % {text}", self.name, status.share * 100.0);
+                crate::tell!("{}: {:.0} % {text}", self.name, status.share * 100.0);
             }
             Mode::Plain { .. } => {}
         }

@@ -49,10 +49,10 @@ pub(super) fn cost(reports: &Reports) -> String {
 /// If one does not replay, which no line of a report is.
 pub(super) fn played(reports: &Reports) -> Result<Vec<Played>, BadMove> {
     let of = |(batch, report): &(Batch, Report)| {
-        let lines = batch.plan.positions.iter().zip(report.best.iter().flatten());
-        let lines: Vec<_> =
-            lines.map(|(position, line)| Played::new(position, batch.plan.rules, &line.moves)).collect();
-        lines
+        // A search that was stopped, or is another shard's, leaves positions without a line.
+        let lines = batch.plan.positions.iter().zip(&report.best);
+        let lines = lines.filter_map(|(position, line)| Some((position, line.as_ref()?)));
+        lines.map(|(position, line)| Played::new(position, batch.plan.rules, &line.moves)).collect::<Vec<_>>()
     };
     reports.iter().flat_map(of).collect()
 }

@@ -127,11 +127,26 @@ fn what_a_form_cannot_hold_is_refused() {
         assert_eq!(error.to_string(), format!("p: {problem}"));
     }
     let error = Form::named("svg").expect("a form").write(&[line(), line()]).expect_err("two");
-    assert_eq!(error.to_string(), "p: svg holds one line, found 2: choose one by --select");
+    assert_eq!(error.to_string(), "p: svg holds one line, found 2: choose one by --select or --rules");
 }
 
 #[test]
 fn several_lines_are_told_apart() {
     let text = Form::named("moves").expect("a form").write(&[line(), line()]).expect("moves");
     assert_eq!(text, "# p\na1 c1 a1 a1\n# p\na1 c1 a1 a1\n");
+}
+
+#[test]
+fn games_with_rules_of_their_own_get_no_line_under_others() {
+    let position = position("1122/2211");
+    for (rules, moves) in [("jbubblebreaker", "a1"), ("former", "a1"), ("cube-crash", "")] {
+        let cells: Vec<Cell> = moves.split_whitespace().map(|name| name.parse().expect("a cell")).collect();
+        let line = Played::new(&position, rules.parse().expect("rules"), &cells).expect("legal moves");
+        for form in ["tatham", "swell-foop", "codingame"] {
+            let problem =
+                Form::named(form).expect("a form").write(std::slice::from_ref(&line)).unwrap_err().to_string();
+            assert!(problem.contains(&format!("{form} cannot hold it")) && problem.ends_with(rules), "{problem}");
+        }
+        assert!(Form::named("clicks").expect("a form").write(&[line]).is_ok());
+    }
 }
