@@ -183,70 +183,72 @@ fn level_one_playouts(method: &Method, playouts: f64) -> f64 {
 mod tests {
     use super::*;
 
+    /// A line, its rules and playouts, and the full line.
+    const FULL: [(&str, &str, u64, &str); 19] = [
+        ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
+        ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
+        ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),
+        ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.001,restart=on,playout=uniform,learn=search"),
+        (
+            "bmcts:preset=thesis",
+            "bubble-breaker",
+            9100,
+            "bmcts:c=0.0004,limit=150,width=15,count=tree,restart=off,playout=tabu-learned,learn=search",
+        ),
+        (
+            "nmcts:searches=9120,preset=thesis",
+            "samegame",
+            83_000_000,
+            "nmcts:searches=9120,c=0.0002/0,restart=off,playout=tabu-learned,learn=search",
+        ),
+        (
+            "nmcts:preset=thesis",
+            "clickomania",
+            10_500_000,
+            "nmcts:inner=410,c=0/0,restart=off,playout=tabu-learned,learn=search",
+        ),
+        (
+            "nbmcts:preset=thesis,playout=uniform",
+            "samegame",
+            83_000_000,
+            "nbmcts:inner=9500,c=0/0,limit=500/0,width=2,count=tree,restart=off,playout=uniform,learn=search",
+        ),
+        (
+            "nmcts:preset=thesis-moves",
+            "samegame",
+            83_000_000,
+            "nmcts:searches=285,c=0.0003/0,moves=30/10,restart=off,playout=tabu-learned,learn=search",
+        ),
+        (
+            "nmcts:levels=4,c=0.1/0.2",
+            "samegame",
+            72_800_000,
+            "nmcts:levels=4,inner=9100/182000/3640000,c=0.1/0.2/0/0,restart=on,playout=tabu-learned,learn=search",
+        ),
+        (
+            "nmcts:levels=3,searches=100",
+            "samegame",
+            9_100_000,
+            "nmcts:levels=3,searches=100/10,c=0.0002/0/0,restart=on,playout=tabu-learned,learn=search",
+        ),
+        ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
+        ("anneal", "samegame", 5, "anneal:hot=60,cold=10,jump=100,slope=50"),
+        ("polish:hot=5", "samegame", 5, "polish:hot=5,cold=10,jump=100,slope=50"),
+        ("race:runs=2/1", "samegame", 1000, "race:runs=2/1,hot=60,cold=10,jump=100,slope=50"),
+        (
+            "best",
+            "samegame",
+            1_000_000,
+            "race:runs=8/3/1,share=40/30/30,hot=60/40/40,cold=15/15/10,colours=0/1/0/2/0/1/3/0,jump=100,slope=50",
+        ),
+        ("nrpa", "samegame", 1_000_000, "nrpa:n=100,playout=tabu-learned"),
+        ("nrpa:levels=2", "samegame", 10_000, "nrpa:levels=2,n=100,playout=tabu-learned"),
+        ("sp-mcts", "samegame", 160_000, "sp-mcts:playout=tabu-learned,runs=10"),
+    ];
+
     #[test]
     fn the_settings_of_the_tables_come_out_for_their_budgets() {
-        let cases = [
-            ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
-            ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
-            ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),
-            ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.001,restart=on,playout=uniform,learn=search"),
-            (
-                "bmcts:preset=thesis",
-                "bubble-breaker",
-                9100,
-                "bmcts:c=0.0004,limit=150,width=15,count=tree,restart=off,playout=tabu-learned,learn=search",
-            ),
-            (
-                "nmcts:searches=9120,preset=thesis",
-                "samegame",
-                83_000_000,
-                "nmcts:searches=9120,c=0.0002/0,restart=off,playout=tabu-learned,learn=search",
-            ),
-            (
-                "nmcts:preset=thesis",
-                "clickomania",
-                10_500_000,
-                "nmcts:inner=410,c=0/0,restart=off,playout=tabu-learned,learn=search",
-            ),
-            (
-                "nbmcts:preset=thesis,playout=uniform",
-                "samegame",
-                83_000_000,
-                "nbmcts:inner=9500,c=0/0,limit=500/0,width=2,count=tree,restart=off,playout=uniform,learn=search",
-            ),
-            (
-                "nmcts:preset=thesis-moves",
-                "samegame",
-                83_000_000,
-                "nmcts:searches=285,c=0.0003/0,moves=30/10,restart=off,playout=tabu-learned,learn=search",
-            ),
-            (
-                "nmcts:levels=4,c=0.1/0.2",
-                "samegame",
-                72_800_000,
-                "nmcts:levels=4,inner=9100/182000/3640000,c=0.1/0.2/0/0,restart=on,playout=tabu-learned,learn=search",
-            ),
-            (
-                "nmcts:levels=3,searches=100",
-                "samegame",
-                9_100_000,
-                "nmcts:levels=3,searches=100/10,c=0.0002/0/0,restart=on,playout=tabu-learned,learn=search",
-            ),
-            ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
-            ("anneal", "samegame", 5, "anneal:hot=60,cold=10,jump=100,slope=50"),
-            ("polish:hot=5", "samegame", 5, "polish:hot=5,cold=10,jump=100,slope=50"),
-            ("race:runs=2/1", "samegame", 1000, "race:runs=2/1,hot=60,cold=10,jump=100,slope=50"),
-            (
-                "best",
-                "samegame",
-                1_000_000,
-                "race:runs=8/3/1,share=40/30/30,hot=60/40/40,cold=15/15/10,colours=0/1/0/2/0/1/3/0,jump=100,slope=50",
-            ),
-            ("nrpa", "samegame", 1_000_000, "nrpa:n=100,playout=tabu-learned"),
-            ("nrpa:levels=2", "samegame", 10_000, "nrpa:levels=2,n=100,playout=tabu-learned"),
-            ("sp-mcts", "samegame", 160_000, "sp-mcts:playout=tabu-learned,runs=10"),
-        ];
-        for (method, rules, playouts, full) in cases {
+        for (method, rules, playouts, full) in FULL {
             let budget = Budget { playouts: Some(playouts), time: None };
             let rules: Rules = rules.parse().unwrap();
             assert_eq!(fill(method.parse().unwrap(), &rules, 225, &budget, 1).to_string(), full);

@@ -1,11 +1,10 @@
 //! How a [`Game`](super::Game) offers what its [`RawGame`](super::RawGame) does to callers that were compiled for no
 //! instruction set in particular.
 
-/// Operations as calls, each of which runs with the instructions of the game.
+/// Operations as calls, each of which runs with the instructions of the game; `'a` is the lifetime of their arguments.
 macro_rules! calls {
-    ($(fn $name:ident $([$random:ident: $bound:path])? ($($arg:ident: $type:ty),*) $(-> $out:ty)?;)*) => {
+    ($(fn $name:ident $([$random:ident: $bound:path])? ($($arg:ident: $type:ty),+) $(-> $out:ty)?;)*) => {
         $(
-            #[allow(clippy::needless_lifetimes, reason = "the types of the arguments may name it")]
             fn $name<'a $(, $random: $bound)?>(&'a self, $($arg: $type),*) $(-> $out)? {
                 struct Call<'a, L: Lanes, const P: usize, I: Isa $(, $random: $bound)?> {
                     game: &'a Game<L, P, I>,

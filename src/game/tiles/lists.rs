@@ -32,6 +32,18 @@ impl<L: Lanes, const P: usize, I: Isa> Named for RawGame<'_, L, P, I> {
     }
 }
 
+/// Names the tiles of a game's root.
+struct Naming<'a, L, const P: usize, I>(&'a Game<L, P, I>);
+
+impl<L: Lanes, const P: usize, I: Isa> Work for Naming<'_, L, P, I> {
+    type Output = Tiles<L, P>;
+
+    #[inline(always)]
+    fn run(self) -> Tiles<L, P> {
+        RawGame(self.0).named_root()
+    }
+}
+
 impl<L: Lanes, const P: usize, I: Isa> Named for Game<L, P, I> {
     type Position = Tiles<L, P>;
 
@@ -40,8 +52,11 @@ impl<L: Lanes, const P: usize, I: Isa> Named for Game<L, P, I> {
         &position.board
     }
 
+    fn named_root(&self) -> Tiles<L, P> {
+        self.isa.run(Naming(self))
+    }
+
     calls! {
-        fn named_root() -> Tiles<L, P>;
         fn play_named(position: &'a mut Tiles<L, P>, mv: Cell) -> Score;
     }
 }
