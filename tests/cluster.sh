@@ -121,11 +121,13 @@ fi
 say "HyperQueue"
 if python3 -c 'import hyperqueue' 2>/dev/null || python3 -m pip install -q hyperqueue >"$work/pip.log" 2>&1; then
     python3 - "$work" "${solve[@]}" <<'P'
+import os
 import sys
 from hyperqueue import Job, LocalCluster
 from hyperqueue.cluster import WorkerConfig
 
 work, solve = sys.argv[1], sys.argv[2:]
+os.chdir(work)  # tasks leave their output where the cluster was started
 with LocalCluster() as cluster:
     cluster.start_worker(WorkerConfig(cores=2))
     client, job = cluster.client(), Job()
