@@ -10,6 +10,7 @@ mod draw;
 pub mod export;
 mod fit;
 pub mod generate;
+pub mod improve;
 mod lines;
 pub mod perft;
 mod process;
@@ -50,6 +51,7 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     Solve(Box<solve::Args>),
+    Improve(improve::Args),
     Verify(verify::Args),
     Best(best::Args),
     Show(show::Args),
@@ -77,6 +79,7 @@ impl Cli {
         let done = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
         let result = match &self.command {
             Command::Solve(args) => solve::run(args),
+            Command::Improve(args) => improve::run(args),
             Command::Verify(args) => verify::run(args),
             Command::Best(args) => done(best::run(args)),
             Command::Show(args) => done(show::run(args)),

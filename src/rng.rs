@@ -16,6 +16,12 @@ pub fn stream(seed: u64, position: &str, start: u64) -> Generator {
     Generator::from_seed(((u128::from(high) << 64) | u128::from(low)).to_le_bytes())
 }
 
+/// A stream that is drawn from `rng` and goes its own way.
+pub fn split(rng: &mut Generator) -> Generator {
+    let (low, high) = (rng.next_u64(), rng.next_u64());
+    Generator::from_seed(((u128::from(high) << 64) | u128::from(low)).to_le_bytes())
+}
+
 /// A uniform integer in `0..bound` (Lemire 2019); `bound` must not be 0.
 #[inline(always)]
 pub fn below<R: Rng>(rng: &mut R, bound: u32) -> u32 {
@@ -28,6 +34,12 @@ pub fn below<R: Rng>(rng: &mut R, bound: u32) -> u32 {
         }
     }
     (wide >> 32) as u32
+}
+
+/// A number from 0 to 1, 1 excluded.
+#[inline(always)]
+pub fn unit<R: Rng>(rng: &mut R) -> f64 {
+    (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
 /// Puts `items` into a uniformly random order (Fisher and Yates).

@@ -9,6 +9,7 @@
 
 mod attempt;
 pub mod batch;
+pub mod campaign;
 mod checkpoint;
 mod contender;
 pub mod curve;

@@ -4,6 +4,7 @@ pub mod anneal;
 pub mod bandit;
 pub mod baseline;
 pub mod budget;
+mod crew;
 pub mod method;
 pub mod nested;
 pub mod playout;
@@ -121,6 +122,10 @@ pub trait Observer<M> {
     fn save(&mut self, checkpoint: Vec<u8>) {
         drop(checkpoint);
     }
+    /// Other threads have spent so many seconds of CPU time on the search; below 0 where this one has helped others more.
+    fn helped(&mut self, seconds: f64) {
+        let _ = seconds;
+    }
     /// A checkpoint cannot be read or written, and why; the search goes on without it.
     fn unusable(&mut self, problem: &str) {
         let _ = problem;
@@ -139,6 +144,9 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
     }
     fn wants_checkpoint(&mut self) -> bool {
         (**self).wants_checkpoint()
+    }
+    fn helped(&mut self, seconds: f64) {
+        (**self).helped(seconds);
     }
     fn save(&mut self, checkpoint: Vec<u8>) {
         (**self).save(checkpoint);

@@ -1,5 +1,6 @@
 //! `chainshot verify`: replays every line of a store by the plain rules and says what it found.
 
+mod again;
 mod moves;
 mod print;
 #[cfg(test)]
@@ -47,6 +48,13 @@ pub struct Args {
     /// The rules of --moves
     #[arg(long, value_name = "NAME", requires = "moves")]
     pub rules: Option<Rules>,
+    /// Search for each line again, as it says it was found, on all cores: as long as that took. Exit code 21 if another
+    /// score comes of it
+    #[arg(long, conflicts_with_all = ["moves", "testset"])]
+    pub again: bool,
+    /// With --again, only these lines: ids, and numbers from 1 such as 1,3,5-8 or 5-
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true, requires = "again")]
+    pub select: Option<String>,
     /// Print one JSON object a line
     #[arg(long)]
     pub json: bool,
@@ -55,7 +63,8 @@ pub struct Args {
 impl Args {
     /// To check the store at `path`.
     pub(super) fn of(path: &Path) -> Args {
-        Args { files: vec![path.to_owned()], testset: None, format: None, moves: None, rules: None, json: false }
+        let (testset, format, moves, rules, select) = (None, None, None, None, None);
+        Args { files: vec![path.to_owned()], testset, format, moves, rules, again: false, select, json: false }
     }
 }
 
@@ -66,6 +75,9 @@ impl Args {
 /// [`StoreError`](crate::store::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set, [`io::Error`]
 /// if the result cannot be printed.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.again {
+        return again::run(args);
+    }
     let rows = match &args.moves {
         Some(moves) => vec![moves::check(args, moves)?],
         None => check_files(args)?,

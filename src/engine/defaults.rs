@@ -78,6 +78,11 @@ pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget, starts: 
     }
 }
 
+/// What points are worth beside those of SameGame: temperatures go with it.
+pub fn points(rules: &Rules) -> f64 {
+    races::scale(rules).0
+}
+
 /// The pace of playouts that list all moves of each position, against that of those which draw one.
 const LISTED: f64 = 0.18;
 /// Playouts of a tree search before it makes no more progress (SP-MCTS).
@@ -239,7 +244,7 @@ mod tests {
             "best",
             "samegame",
             1_000_000,
-            "race:runs=8/3/1,share=40/30/30,hot=60/40/40,cold=15/15/10,colours=0/1/0/2/0/1/3/0,jump=100,slope=50",
+            "race:runs=8/2/2,share=40/20/40,hot=60/40/40,cold=15/15/10,colours=0/1/0/2/0/1/3/0,jump=100,slope=50",
         ),
         ("nrpa", "samegame", 1_000_000, "nrpa:n=100,playout=tabu-learned"),
         ("nrpa:levels=2", "samegame", 10_000, "nrpa:levels=2,n=100,playout=tabu-learned"),

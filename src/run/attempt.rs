@@ -3,9 +3,10 @@
 //! The system has a record when [`Attempt::append`] returns, so a killed process loses nothing; the disk has it after
 //! the next [`Attempt::sync`], so a power failure costs what was finished since then.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,23 @@ pub(super) fn remedy(number: usize) -> &'static str {
     }
 }
 
+/// Whether the process that writes attempt `number` in `folder` is alive, as far as the disk has locks; where it has
+/// none, one that wrote in the last minutes is taken to be.
+pub(super) fn is_alive(folder: &Path, number: u32) -> bool {
+    let Ok(file) = File::open(folder.join(name(number))) else { return false };
+    match file.try_lock_shared() {
+        Ok(()) => false,
+        Err(TryLockError::WouldBlock) => true,
+        Err(TryLockError::Error(_)) => {
+            let written = file.metadata().and_then(|about| about.modified());
+            written.is_ok_and(|at| at.elapsed().is_ok_and(|age| age < OF_THE_LIVING))
+        }
+    }
+}
+
+/// A file that was written since is somebody's, where there are no locks.
+const OF_THE_LIVING: Duration = Duration::from_secs(600);
+
 /// The records of this process.
 #[derive(Debug)]
 pub(super) struct Attempt {
@@ -73,6 +91,17 @@ impl Attempt {
                 }
             }
         }
+    }
+
+    /// Locks the file for as long as this process lives: see [`is_alive`].
+    pub(super) fn hold(&self) {
+        // A disk without locks is no reason not to go on.
+        let _ = self.file.try_lock();
+    }
+
+    /// The number in the file's name.
+    pub(super) fn number(&self) -> u32 {
+        self.path.file_name().and_then(|name| number(&name.to_string_lossy())).expect("named by a number")
     }
 
     /// Adds a line; on an error the earlier ones are still good, and the next call tries again at the same place.

@@ -35,7 +35,7 @@ pub(super) struct Reporter<'a> {
     id: &'a str,
     /// What an earlier run has kept of this search.
     kept: Option<Checkpoint>,
-    /// The time that earlier runs have spent on it, and until its best line.
+    /// The time that earlier runs and other threads have spent on it, and until its best line.
     earlier: Time,
     /// The best lines so far, those of earlier runs too.
     curve: Curve,
@@ -120,6 +120,10 @@ impl Observer<Cell> for Reporter<'_> {
         let (id, curve) = (self.id.to_owned(), self.curve.clone());
         let checkpoint = Checkpoint { id, time: self.time(), search, curve };
         let _ = self.sender.send(Message::Checkpoint(self.job, checkpoint));
+    }
+
+    fn helped(&mut self, seconds: f64) {
+        self.earlier.cpu += seconds;
     }
 
     fn unusable(&mut self, problem: &str) {

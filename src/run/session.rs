@@ -75,8 +75,8 @@ impl<'a> Session<'a> {
         let jobs = &self.shard.deal(jobs);
         let todo: Vec<Job> = jobs.iter().filter(|job| !self.data.found.contains_key(job)).copied().collect();
         let progress = Progress::of(self.plan, jobs, &todo);
-        let threads = threads.clamp(1, todo.len().max(1));
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        // Threads without a job of their own help with those of others.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build()?;
         let workers = Workers {
             plan: self.plan,
             methods: self.folder.methods(),

@@ -10,10 +10,11 @@ mod checkpoint;
 pub mod game;
 pub mod race;
 mod run;
+mod runner;
 mod settings;
 #[cfg(test)]
 mod tests;
 
 pub use race::Round;
 pub use run::search;
-pub use settings::{ANNEAL, COLD, COLOURS, HOT, JUMP, POLISH, RACE, RUNS, SHARE, SLOPE, Settings};
+pub use settings::{ANNEAL, COLD, COLOURS, HOT, JUMP, POLISH, RACE, RUNS, SHARE, SLOPE, STREAMS, Settings, Streams};

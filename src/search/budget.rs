@@ -108,6 +108,16 @@ impl Slice {
         self.cut(meter, playouts, None)
     }
 
+    /// The playouts of the run, counted from its start, after which this slice is over; [`u64::MAX`] for no limit.
+    pub fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// This slice's time for a search that counts its own playouts, from 0 to `playouts`.
+    pub fn apart(&self, playouts: u64) -> Slice {
+        Slice { start: 0, end: playouts, ..*self }
+    }
+
     fn cut(&self, meter: &Meter, playouts: u64, time: Option<Duration>) -> Slice {
         let begun = if self.deadline.is_some() { Instant::now() } else { self.begun };
         let deadline = time.map(|time| begun + time).into_iter().chain(self.deadline).min();
@@ -147,6 +157,11 @@ impl<'a> Meter<'a> {
         let begun = slice.begun.checked_sub(elapsed).unwrap_or(slice.begun);
         let deadline = budget.time.map(|time| slice.begun + time.saturating_sub(elapsed));
         (Meter { used, stop }, Slice { begun, deadline, ..slice })
+    }
+
+    /// A meter of its own for a part of the search that has used `used` playouts; the same stop ends both.
+    pub fn apart(&self, used: u64) -> Meter<'a> {
+        Meter { used, stop: self.stop }
     }
 
     /// The playouts so far.

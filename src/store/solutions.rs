@@ -15,7 +15,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub use check::{Verdict, board_fingerprint, check};
-pub use record::Solution;
+pub use record::{Solution, Step};
 
 use crate::files::{Fault, FileError, lock, replace};
 use crate::game::notation::Grid;

@@ -18,8 +18,8 @@ const ROWS: [Row; 3] = [
     Row { steps: 3e5, runs: &[1], share: &[1], hot: [60.0; 4], cold: [10.0; 4] },
     Row {
         steps: 1e7,
-        runs: &[8, 3, 1],
-        share: &[40, 30, 30],
+        runs: &[8, 2, 2],
+        share: &[40, 20, 40],
         hot: [60.0, 40.0, 40.0, 40.0],
         cold: [15.0, 15.0, 10.0, 10.0],
     },
@@ -33,7 +33,7 @@ const ROWS: [Row; 3] = [
 ];
 
 /// What points are worth beside those of SameGame, the points a tile left costs beyond its own, and the first of them.
-fn scale(rules: &Rules) -> (f64, f64, f64) {
+pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
     let unit = rules.unit();
     match rules.scale() {
         Scale::Clickomania => (0.02 * unit, 0.0, 0.0),

@@ -128,6 +128,7 @@ impl<'a> Lines<'a> {
             rules: plan.rules.name.to_owned(),
             score: better.line.score,
             moves: better.line.moves,
+            chain: Vec::new(),
             method: self.methods.get(plan, job).line.clone(),
             seed: plan.seed,
             start: job.start,

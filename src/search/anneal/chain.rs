@@ -1,12 +1,10 @@
 //! One chain of an annealing (a Markov chain): a game, its tabu colours, and the best game it has met.
 
-use rand::Rng;
-
 use super::checkpoint::SavedChain;
 use super::game::{Edit, Limits, NOWHERE, NamedGame, Objective, Trial};
 use crate::puzzle::Score;
 use crate::puzzle::named::{Found, NamedJob, NamedKernel, NamedPuzzle, TabuColours};
-use crate::rng::{Generator, below};
+use crate::rng::{Generator, below, unit};
 
 /// How often which change is tried, in shares of their sum, and what a change looks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,7 +108,7 @@ impl<P: NamedPuzzle> Chain<P> {
         let edit = self.choose(puzzle, moves, rng, names);
         let view = puzzle.view(self.game.before(edit.first()));
         // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
-        let loss = -temperature * (1.0 - chance(rng)).ln();
+        let loss = -temperature * (1.0 - unit(rng)).ln();
         let limits = Limits { tabu: self.tabu, objective: *objective, value: self.value, loss, lag: moves.lag };
         let replay = self.game.replay(puzzle, edit, view, rng, &limits, trial);
         let Some(replay) = replay else { return false };
@@ -180,12 +178,6 @@ fn stretch(rng: &mut Generator, longer: u32) -> usize {
         size += 1;
     }
     size
-}
-
-/// A number from 0 to 1, 1 excluded.
-#[inline(always)]
-fn chance(rng: &mut Generator) -> f64 {
-    (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
 /// The start of a chain from the game that `names` begins.

@@ -31,12 +31,21 @@ pub(super) struct Checkpoint<N, M> {
     pub(super) race: SavedRace<N>,
 }
 
+/// An annealing under way: the fields are those of [`super::runner::Runner`].
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+pub(super) struct SavedRunner<N> {
+    pub(super) chain: SavedChain<N>,
+    pub(super) rng: Generator,
+    pub(super) made: u64,
+    pub(super) room: u64,
+}
+
 /// The chains, and where in its rounds a search is: the fields are those of [`super::race::Race`].
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
 pub(super) struct SavedRace<N> {
     pub(super) round: usize,
     pub(super) begun: usize,
-    pub(super) chain: Option<SavedChain<N>>,
+    pub(super) runners: Vec<SavedRunner<N>>,
     pub(super) done: Vec<SavedChain<N>>,
     pub(super) field: Vec<SavedChain<N>>,
 }

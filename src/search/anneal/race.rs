@@ -3,9 +3,12 @@
 use super::chain::Chain;
 use super::checkpoint::SavedRace;
 use super::run::Run;
+use super::runner::{Leg, Runner};
+use super::settings::Streams;
 use crate::puzzle::named::NamedPuzzle;
 use crate::search::Observer;
 use crate::search::budget::{Slice, StopReason};
+use crate::search::crew;
 
 /// One round.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,8 +29,8 @@ pub(super) struct Race<P: NamedPuzzle> {
     pub(super) round: usize,
     /// How many annealings of it have begun.
     pub(super) begun: usize,
-    /// The one under way.
-    pub(super) chain: Option<Chain<P>>,
+    /// Those under way.
+    pub(super) runners: Vec<Runner<P>>,
     /// Those that are done.
     pub(super) done: Vec<Chain<P>>,
     /// Those of the round before, the best first.
@@ -37,7 +40,7 @@ pub(super) struct Race<P: NamedPuzzle> {
 impl<P: NamedPuzzle> Race<P> {
     /// A race that begins.
     pub(super) fn new() -> Self {
-        Race { round: 0, begun: 0, chain: None, done: Vec::new(), field: Vec::new() }
+        Race { round: 0, begun: 0, runners: Vec::new(), done: Vec::new(), field: Vec::new() }
     }
 
     fn save(&self) -> SavedRace<P::Name> {
@@ -45,20 +48,25 @@ impl<P: NamedPuzzle> Race<P> {
         SavedRace {
             round: self.round,
             begun: self.begun,
-            chain: self.chain.as_ref().map(Chain::save),
+            runners: self.runners.iter().map(Runner::save).collect(),
             done: all(&self.done),
             field: all(&self.field),
         }
+    }
+
+    /// The chains of this round.
+    fn chains(&self) -> impl Iterator<Item = &Chain<P>> {
+        self.done.iter().chain(self.runners.iter().map(|runner| &runner.chain))
     }
 }
 
 impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
     /// The race that `saved` tells of; without it, one that begins.
     pub(super) fn resume_race(&mut self, saved: Option<SavedRace<P::Name>>) -> Race<P> {
-        let Some(SavedRace { round, begun, chain, done, field }) = saved else { return Race::new() };
-        let chain = chain.map(|chain| self.restore(chain));
+        let Some(SavedRace { round, begun, runners, done, field }) = saved else { return Race::new() };
+        let runners = runners.into_iter().map(|runner| self.restore_runner(runner)).collect();
         let mut all = |chains: Vec<_>| chains.into_iter().map(|chain| self.restore(chain)).collect();
-        Race { round, begun, chain, done: all(done), field: all(field) }
+        Race { round, begun, runners, done: all(done), field: all(field) }
     }
 
     /// Runs `rounds` in `slice`, from where `race` stands.
@@ -67,7 +75,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         while let Some(round) = rounds.get(race.round) {
             let spent: f64 = rounds[..race.round].iter().map(|round| round.share).sum();
             self.round(round, &slice.between(spent / all, (spent + round.share) / all), race);
-            if race.done.iter().chain(&race.chain).any(Chain::is_over) {
+            if race.chains().any(Chain::is_over) {
                 return StopReason::Over;
             }
             if let Some(reason) = self.meter.over(slice) {
@@ -80,38 +88,39 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         self.meter.over(slice).unwrap_or(StopReason::Playouts)
     }
 
-    /// Anneals what this round has, one after the other, until all are done or somebody stops it.
+    /// Anneals what this round has, side by side or one after the other, until all are done or somebody stops it.
     fn round(&mut self, round: &Round, slice: &Slice, race: &mut Race<P>) {
         let runs = if race.round == 0 { round.runs } else { round.runs.min(race.field.len()) };
-        let part = |index: usize| index as f64 / runs as f64;
-        while race.chain.is_some() || race.begun < runs {
-            if race.chain.is_none() {
-                race.begun += 1;
+        let abreast = if self.streams == Streams::Each { runs } else { 1 };
+        let part = |from: usize, to: usize| slice.between(from as f64 / runs as f64, to as f64 / runs as f64);
+        while !race.runners.is_empty() || race.begun < runs {
+            if race.runners.is_empty() {
+                // The playouts of the run when those that have begun are done.
+                let mut used = self.meter.used();
+                for index in race.begun..race.begun + abreast {
+                    let slice = part(index, index + 1);
+                    let from = race.field.get(index);
+                    race.runners.extend(self.enter(index, from, &slice, &mut used));
+                }
+                race.begun += abreast;
             }
-            let index = race.begun - 1;
-            let slice = slice.between(part(index), part(index + 1));
-            if race.chain.is_none() {
-                race.chain = match race.round {
-                    0 => self.first(index, &slice),
-                    _ => Some(self.again(&race.field[index])),
-                };
-            }
-            self.anneal(round, &slice, race);
+            self.anneal(round, &part(race.begun - abreast, race.begun), race);
             if self.meter.is_interrupted() {
                 return;
             }
-            race.done.extend(race.chain.take());
+            if let (Streams::One, Some(runner)) = (self.streams, race.runners.last()) {
+                self.rng = runner.rng.clone();
+            }
+            race.done.extend(race.runners.drain(..).map(|runner| runner.chain));
         }
     }
 
-    /// Lets the chain under way go on to the end of `slice`.
+    /// Lets the annealings under way go on to the end of `slice`.
     fn anneal(&mut self, round: &Round, slice: &Slice, race: &mut Race<P>) {
-        while let Some(chain) = race.chain.as_mut().filter(|chain| !chain.is_over()) {
-            if self.meter.over(slice).is_some() {
-                return;
-            }
-            let temperature = round.hot * (round.cold / round.hot).powf(self.meter.fraction(slice));
-            self.burst(chain, temperature, slice);
+        while race.runners.iter().any(|runner| runner.goes_on(&self.meter, slice)) {
+            let leg = Leg { context: &self.context, round, slice: *slice, meter: &self.meter };
+            let helped = crew::each(&mut race.runners, |runner| runner.run(&leg));
+            self.gather(&mut race.runners, helped);
             self.tell(|| race.save());
         }
     }

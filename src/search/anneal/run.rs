@@ -6,26 +6,17 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 
 use super::Settings;
-use super::chain::{Begin, Burst, Chain, Context, MovesOf, NamesOf};
-use super::checkpoint::{Checkpoint, SavedChain, SavedRace};
-use super::game::{Objective, Trial};
+use super::chain::{Begin, Chain, Context, MovesOf, NamesOf};
+use super::checkpoint::{Checkpoint, SavedChain, SavedRace, SavedRunner};
+use super::game::Objective;
+use super::runner::Runner;
+use super::settings::Streams;
 use crate::codec;
-use crate::puzzle::Colour;
 use crate::puzzle::named::{NamedPuzzle, TabuColours};
-use crate::rng::Generator;
+use crate::puzzle::{Colour, Score};
+use crate::rng::{Generator, split};
 use crate::search::budget::{Budget, Meter, Slice, StopReason};
 use crate::search::{Line, Observer, Outcome};
-
-/// Steps at one temperature where games are short: many enough to make little of the time they take to set up.
-const BURST: u64 = 64;
-/// Games of up to so many moves are short.
-const SHORT_GAME: u64 = 200;
-
-/// Steps at one temperature, few enough for a deadline: a step takes more moves on a larger board, each of them longer.
-fn burst(longest_game: usize) -> u64 {
-    let longer = (longest_game as u64).max(SHORT_GAME);
-    (BURST * SHORT_GAME * SHORT_GAME / (longer * longer)).max(1)
-}
 
 /// Searches `puzzle` until `budget` is used up or `stop` is set; a step counts as a playout.
 ///
@@ -45,11 +36,11 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     let (meter, whole) = Meter::resume(budget, stop, used, elapsed);
     let objective = Objective { bonus: f64::from(puzzle.best_closing()), jump: settings.jump, slope: settings.slope };
     let context = Context { puzzle, objective, moves: settings.moves };
-    let trial = Trial::new(puzzle.longest_game());
     let from = puzzle.dispatch_named(NamesOf { moves: from });
     let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.colour_sizes(), ranks));
     let (best, found_at, told) = (None, 0, used);
-    let mut run = Run { context, from, colours, seconds, meter, whole, rng, trial, best, found_at, told, observer };
+    let streams = settings.streams;
+    let mut run = Run { context, from, colours, seconds, streams, meter, whole, rng, best, found_at, told, observer };
     let saved = saved.map(|saved| run.resume(saved));
     let mut race = run.resume_race(saved);
     let stop = run.race(&settings.rounds, &whole, &mut race);
@@ -73,11 +64,11 @@ pub(super) struct Run<'a, P: NamedPuzzle, O> {
     colours: Vec<Colour>,
     /// Their second tabu colours, in turn, where they differ from the first.
     seconds: Vec<Colour>,
+    pub(super) streams: Streams,
     pub(super) meter: Meter<'a>,
     /// All of the budget.
     pub(super) whole: Slice,
     pub(super) rng: Generator,
-    trial: Trial<P>,
     best: Option<Line<P::Move>>,
     found_at: u64,
     /// The playouts when the observer was last told.
@@ -86,37 +77,58 @@ pub(super) struct Run<'a, P: NamedPuzzle, O> {
 }
 
 impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
-    /// A chain that the search begins with, with the colours whose turn is number `turn`; `None` if `slice` has no room.
-    pub(super) fn first(&mut self, turn: usize, slice: &Slice) -> Option<Chain<P>> {
-        if self.best.is_some() && self.meter.over(slice).is_some() {
+    /// The annealing whose turn in its round is number `index`, of `from` or, in the first round, of a new game; none if
+    /// `slice` has no room when `used` playouts are made. `used` is then what this one will have made of them.
+    pub(super) fn enter(
+        &mut self,
+        index: usize,
+        from: Option<&Chain<P>>,
+        slice: &Slice,
+        used: &mut u64,
+    ) -> Option<Runner<P>> {
+        let over = self.meter.apart(*used).over(slice);
+        if from.is_none() && self.best.is_some() && over.is_some() {
             return None;
         }
+        let mut rng = match self.streams {
+            Streams::One => self.rng.clone(),
+            Streams::Each => split(&mut self.rng),
+        };
+        let (chain, made) = match from {
+            Some(chain) => (self.begin(chain.best_names(), chain.tabu(), &mut rng), 0),
+            None => (self.begin(&self.from, self.tabu(index), &mut rng), 1),
+        };
+        let (room, then) = match slice.end() {
+            u64::MAX => (u64::MAX, *used + made),
+            end => (end.saturating_sub(*used), end.max(*used + made)),
+        };
+        *used = then;
+        self.meter.count_all(made);
+        self.keep(chain.best(), chain.best_names(), self.meter.used());
+        Some(Runner::new(self.context.puzzle, chain, rng, made, room))
+    }
+
+    /// The tabu colours of the first games whose turn is number `turn`.
+    fn tabu(&self, turn: usize) -> TabuColours {
         let of = |colours: &[Colour]| colours.get(turn % colours.len().max(1)).copied();
         let (first, second) = (of(&self.colours), of(&self.seconds));
-        let chain = self.begin(&self.from.clone(), [first, second.filter(|_| second != first)]);
-        self.meter.count();
-        self.keep(&chain);
-        Some(chain)
+        [first, second.filter(|_| second != first)]
     }
 
-    /// A chain that begins with the best game of `chain`.
-    pub(super) fn again(&mut self, chain: &Chain<P>) -> Chain<P> {
-        self.begin(chain.best_names(), chain.tabu())
-    }
-
-    fn begin(&mut self, names: &[P::Name], tabu: TabuColours) -> Chain<P> {
-        let Run { context, rng, .. } = self;
+    fn begin(&self, names: &[P::Name], tabu: TabuColours, rng: &mut Generator) -> Chain<P> {
+        let context = &self.context;
         context.puzzle.dispatch_named(Begin { context, names, tabu, rng })
     }
 
-    /// Some steps of `chain` within `slice`.
-    pub(super) fn burst(&mut self, chain: &mut Chain<P>, temperature: f64, slice: &Slice) {
-        let steps = self.meter.room(slice).min(burst(self.context.puzzle.longest_game()));
-        let Run { context, rng, trial, .. } = self;
-        let (made, better) = context.puzzle.dispatch_named(Burst { context, chain, trial, rng, temperature, steps });
-        self.meter.count_all(made);
-        if better {
-            self.keep(chain);
+    /// Takes what `runners` have made and found; other threads have spent `helped` seconds on it.
+    pub(super) fn gather(&mut self, runners: &mut [Runner<P>], helped: f64) {
+        self.observer.helped(helped);
+        for runner in runners {
+            let news = runner.news();
+            for (score, step, names) in &news.better {
+                self.keep(*score, names, self.meter.used() + step);
+            }
+            self.meter.count_all(news.steps);
         }
     }
 
@@ -161,19 +173,24 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
 
     /// The chain that was saved; it draws no random number.
     pub(super) fn restore(&mut self, saved: SavedChain<P::Name>) -> Chain<P> {
-        self.begin(&saved.names, saved.tabu).restored(saved)
+        self.begin(&saved.names, saved.tabu, &mut self.rng.clone()).restored(saved)
     }
 
-    /// Takes the best game of `chain` if there was none better.
-    fn keep(&mut self, chain: &Chain<P>) {
-        if self.best.as_ref().is_some_and(|best| best.score >= chain.best()) {
+    /// The annealing that was saved.
+    pub(super) fn restore_runner(&mut self, saved: SavedRunner<P::Name>) -> Runner<P> {
+        let SavedRunner { chain, rng, made, room } = saved;
+        Runner::new(self.context.puzzle, self.restore(chain), rng, made, room)
+    }
+
+    /// Takes the game of `names` if there was none better; playout number `at` found it.
+    fn keep(&mut self, score: Score, names: &[P::Name], at: u64) {
+        if self.best.as_ref().is_some_and(|best| best.score >= score) {
             return;
         }
-        let puzzle = self.context.puzzle;
-        let moves = puzzle.dispatch_named(MovesOf { names: chain.best_names() });
-        self.found_at = self.meter.used();
-        self.observer.improved(chain.best(), &moves, self.found_at);
-        self.best = Some(Line { score: chain.best(), moves });
+        let moves = self.context.puzzle.dispatch_named(MovesOf { names });
+        self.found_at = at;
+        self.observer.improved(score, &moves, at);
+        self.best = Some(Line { score, moves });
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::chain::Neighbourhood;
 use super::race::Round;
-use crate::search::method::key::{Declared, by, is, keys, real, whole};
+use crate::search::method::key::{Declared, by, is, keys, real, whole, word};
+use crate::search::method::value::words;
 use crate::search::method::{Declaration, KnownLine, Method, method};
 
 /// The settings of an annealing.
@@ -12,6 +13,8 @@ pub struct Settings {
     pub rounds: Vec<Round>,
     /// The tabu colours of the first games, in turn, as ranks by number of tiles, 0 the largest.
     pub colours: Vec<usize>,
+    /// Whose random numbers an annealing draws.
+    pub streams: Streams,
     /// Their second tabu colours, in turn, where they differ from the first.
     pub seconds: Vec<usize>,
     /// What is tried.
@@ -22,9 +25,22 @@ pub struct Settings {
     pub slope: f64,
 }
 
+/// Whose random numbers the annealings of a race draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Streams {
+    /// All draw from one stream, one after the other; so did races before there was a choice.
+    One,
+    /// Each has a stream of its own, so that those of a round can run side by side.
+    Each,
+}
+
+words!(Streams: One = "one", Each = "each");
+
 keys! {
     pub RUNS: u64 = whole("runs", 1..=1 << 20, by("by budget", 1), "annealings of each round").a_round();
     pub SHARE: u64 = whole("share", 1..=1 << 20, by("by budget", 1), "shares of the budget that rounds have").a_round();
+    pub STREAMS: Streams = word("streams", is(Streams::Each),
+        "random numbers: each annealing has its own, so that threads share a round; or all draw one after the other");
     pub HOT: f64 = real("hot", 0.001..=1e6, by("by budget", 40.0), "temperature at the start of a round, in points").a_round();
     pub COLD: f64 = real("cold", 0.001..=1e6, by("by budget", 12.0), "temperature at the end of a round, in points").a_round();
     pub COLOURS: u64 = whole("colours", 0..=63, by("by budget", 0),
@@ -42,7 +58,7 @@ keys! {
     pub SLOPE: f64 = real("slope", 0.0..=1e6, by("by rules", 50.0), "points that each tile left costs");
 }
 
-const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE];
+const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE, &STREAMS];
 const ANNEALING: &[&dyn Declared] =
     &[&HOT, &COLD, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &JUMP, &SLOPE];
 
@@ -69,6 +85,7 @@ impl Settings {
         Settings {
             rounds: (0..method.given(&RUNS).len().max(1)).map(|index| Round::of(method, index)).collect(),
             colours: if colours.is_empty() { vec![0] } else { colours },
+            streams: if method.has(&STREAMS) { method.get(&STREAMS) } else { Streams::One },
             seconds: ranks(&SECONDS),
             moves: Neighbourhood::of(method),
             jump: method.get(&JUMP),

@@ -123,8 +123,8 @@ impl<M> Observer<M> for Stopper<'_> {
 
 #[test]
 fn a_stopped_search_goes_on_from_its_checkpoint_to_the_same_line() {
-    struct Both(&'static str);
-    impl Visitor for Both {
+    struct Both<'a>(&'a str);
+    impl Visitor for Both<'_> {
         type Output = ();
         fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
             let search = self.0.parse::<Method>().expect("a method").search();
@@ -147,7 +147,38 @@ fn a_stopped_search_goes_on_from_its_checkpoint_to_the_same_line() {
             assert_eq!(resumed, straight, "{}", self.0);
         }
     }
-    for method in ["anneal", "race:runs=4/2/1,share=2/1/1,colours=0/1/2"] {
+    let race = "race:runs=4/2/1,share=2/1/1,colours=0/1/2";
+    for method in ["anneal", race, &format!("{race},streams=one")] {
         visit(&random_grid(15, 15, 5, 8), Rules::default(), Both(method));
     }
+}
+
+#[test]
+fn annealings_side_by_side_find_what_they_find_one_after_the_other() {
+    struct On(usize);
+    impl Visitor for On {
+        type Output = Vec<(Score, u64)>;
+        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
+            struct Told(Vec<(Score, u64)>);
+            impl<M> Observer<M> for Told {
+                fn improved(&mut self, score: Score, _: &[M], playouts: u64) {
+                    self.0.push((score, playouts));
+                }
+                fn progressed(&mut self, _: u64) {}
+            }
+            let search = "race:runs=5/3/2,share=2/1/1,colours=0/1/2".parse::<Method>().expect("a method").search();
+            let budget = Budget { playouts: Some(80_001), time: None };
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.0).build().expect("threads");
+            let mut told = Told(Vec::new());
+            let never = AtomicBool::new(false);
+            let outcome = pool.install(|| search.run(game, &[], budget, stream(4, "side", 0), &never, &mut told));
+            assert_eq!((outcome.playouts, outcome.stop), (80_001, StopReason::Playouts));
+            assert_eq!(told.0.last(), Some(&(outcome.best.score, outcome.found_at)));
+            told.0
+        }
+    }
+    let grid = random_grid(15, 15, 5, 8);
+    let alone = visit(&grid, Rules::default(), On(1));
+    assert!(alone.len() > 20 && alone.is_sorted_by_key(|&(_, at)| at));
+    assert_eq!(visit(&grid, Rules::default(), On(3)), alone);
 }

@@ -31,6 +31,9 @@ pub struct Solution {
     /// A tile of each group taken, where it stands at that moment; as text `"c4 a1"` (or `["c4", "a1"]`, when read).
     #[serde(serialize_with = "write_moves", deserialize_with = "read_moves")]
     pub moves: Vec<Cell>,
+    /// The searches before the last, whose lines it went on from, the first one first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chain: Vec<Step>,
     /// The method that found it, as one line of text.
     pub method: String,
     /// The seed of the run.
@@ -38,7 +41,8 @@ pub struct Solution {
     /// The number of the start within the run.
     pub start: u64,
     /// The playouts that the start was allowed, as schedules depend on them: with as many, the method, the seed and the
-    /// start, `solve` finds the line again. None where time was limited, or the search began with another line.
+    /// start, `solve` finds the line again. None where time was limited, or the search began with a
+    /// line that is not in the chain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u64>,
     /// The playouts of the start up to the moment it was found.
@@ -49,7 +53,37 @@ pub struct Solution {
     pub seconds: f64,
 }
 
+/// A search that led to a line: one begins with the line of the one before.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Step {
+    /// A search that finds the same again.
+    Search {
+        /// The method, as one line of text.
+        method: String,
+        /// The seed of the run.
+        seed: u64,
+        /// The number of the start within the run.
+        start: u64,
+        /// The playouts that the start was allowed.
+        budget: u64,
+    },
+    /// A line of which nobody knows how to find it again.
+    Line {
+        /// Its moves.
+        #[serde(serialize_with = "write_moves", deserialize_with = "read_moves")]
+        moves: Vec<Cell>,
+    },
+}
+
 impl Solution {
+    /// All steps that lead to this line, the last one finds it; none if that is not known.
+    pub fn steps(&self) -> Option<Vec<Step>> {
+        let Solution { method, seed, start, .. } = self;
+        let last = Step::Search { method: method.clone(), seed: *seed, start: *start, budget: self.budget? };
+        Some(self.chain.iter().cloned().chain([last]).collect())
+    }
+
     /// The fingerprint of its rows, if that is not the one it names.
     fn foreign_rows(&self) -> Option<String> {
         self.grid.as_ref().map(board_fingerprint).filter(|found| *found != self.board)

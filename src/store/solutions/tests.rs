@@ -26,6 +26,7 @@ fn solution(id: &str, (score, moves): (Score, &str)) -> Solution {
         rules: "samegame".into(),
         score,
         moves: cells(moves),
+        chain: Vec::new(),
         method: "random:playouts=10".into(),
         seed: 7,
         start: 2,

@@ -1,0 +1,162 @@
+//! What a campaign shows: a bar, a line for each better score, a table at the end.
+
+use std::io::{self, IsTerminal, stderr};
+use std::time::{Duration, Instant};
+
+use comfy_table::{CellAlignment, Table, presets};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crate::cli::progress::clock;
+use crate::cli::{fit, stdout};
+use crate::puzzle::Score;
+use crate::run::campaign::{Better, Report, Row, Standing};
+use crate::store::known::Known;
+
+const PLAIN_EVERY: Duration = Duration::from_secs(60);
+
+/// Shows on stderr how a campaign is going, and with `--json` prints what is better on stdout.
+pub(super) struct Display {
+    quiet: bool,
+    json: bool,
+    time: Option<Duration>,
+    bar: Option<ProgressBar>,
+    next: Instant,
+}
+
+#[derive(Serialize)]
+struct BetterLine<'a> {
+    schema: &'static str,
+    r#type: &'static str,
+    id: &'a str,
+    before: Score,
+    score: Score,
+    kind: &'a str,
+    wall_seconds: f64,
+    total: Score,
+}
+
+#[derive(Serialize)]
+struct PositionLine<'a> {
+    schema: &'static str,
+    r#type: &'static str,
+    id: &'a str,
+    board: &'a str,
+    rules: &'a str,
+    before: Score,
+    score: Score,
+    best_known: Option<Score>,
+    pool: usize,
+}
+
+const SCHEMA: &str = "chainshot.improve/1";
+
+impl Display {
+    pub(super) fn new(quiet: bool, json: bool, time: Option<Duration>) -> Display {
+        let live = !quiet && stderr().is_terminal();
+        let style = ProgressStyle::with_template(if time.is_some() { "[{bar:12}] {wide_msg}" } else { "{wide_msg}" });
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = live.then(|| ProgressBar::new(1000).with_style(style));
+        Display { quiet, json, time, bar, next: Instant::now() + PLAIN_EVERY }
+    }
+
+    pub(super) fn warn(&self, text: &str) {
+        self.say(&format!("warning: {text}"));
+    }
+
+    fn say(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.println(text),
+            None => crate::tell!("{text}"),
+        }
+    }
+
+    /// A better line was found; an error if nobody reads what is printed.
+    pub(super) fn better(&self, better: &Better) -> io::Result<()> {
+        let Better { id, before, now, kind, after, total } = better;
+        if !self.quiet {
+            let gain = now - before;
+            self.say(&format!("{:>9}  {id}  {before} -> {now} (+{gain})  {kind}, sum {total}", clock(*after)));
+        }
+        if self.json {
+            let wall_seconds = (after.as_secs_f64() * 1000.0).round() / 1000.0;
+            let (schema, r#type) = (SCHEMA, "better");
+            let line =
+                BetterLine { schema, r#type, id, before: *before, score: *now, kind, wall_seconds, total: *total };
+            stdout::print(&(serde_json::to_string(&line)? + "\n"))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn status(&mut self, standing: &Standing) {
+        let left = self.time.map(|time| time.saturating_sub(standing.elapsed));
+        let left = left.map_or_else(String::new, |left| format!(", {} left", clock(left)));
+        let Standing { trials, gains, total, before, .. } = standing;
+        let text = format!("sum {total} (+{}), {gains} gains in {trials} searches{left}", total - before);
+        if let Some(bar) = &self.bar {
+            let share = self.time.map_or(0.0, |time| standing.elapsed.as_secs_f64() / time.as_secs_f64().max(1e-9));
+            bar.set_position((share * 1000.0) as u64);
+            bar.set_message(text);
+        } else if !self.quiet && Instant::now() >= self.next {
+            self.next += PLAIN_EVERY;
+            crate::tell!("{text}");
+        }
+    }
+
+    pub(super) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// The best score that anybody has published for the position of `row`.
+fn best_known(row: &Row, known: &[Known]) -> Option<Score> {
+    known.iter().filter(|it| it.is_of(&row.id, &row.board, &row.rules)).map(|it| it.score).max()
+}
+
+pub(super) fn json(report: &Report, known: &[Known]) -> serde_json::Result<String> {
+    let line = |row: &Row| {
+        let Row { id, board, rules, before, now, pool } = row;
+        let (schema, r#type, best_known) = (SCHEMA, "position", best_known(row, known));
+        let (before, score, pool) = (*before, *now, *pool);
+        let line = PositionLine { schema, r#type, id, board, rules, before, score, best_known, pool };
+        Ok(serde_json::to_string(&line)? + "\n")
+    };
+    report.rows.iter().map(line).collect()
+}
+
+pub(super) fn table(report: &Report, known: &[Known]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["position", "before", "now", "gain", "best known", "difference", "pool"]);
+    let (mut reached, mut published) = (0, 0);
+    for row in &report.rows {
+        let known = best_known(row, known);
+        let shown = |score: Option<Score>| score.map_or("-".into(), |score| score.to_string());
+        let difference = known.map(|known| row.now - known);
+        published += usize::from(known.is_some());
+        reached += usize::from(difference.is_some_and(|difference| difference >= 0));
+        let gain = if row.now > row.before { format!("{:+}", row.now - row.before) } else { "-".into() };
+        let difference = difference.map_or("-".into(), |difference| format!("{difference:+}"));
+        let (before, now) = (row.before.to_string(), row.now.to_string());
+        table.add_row([row.id.clone(), before, now, gain, shown(known), difference, row.pool.to_string()]);
+    }
+    for column in 1..7 {
+        table.column_mut(column).expect("seven columns").set_cell_alignment(CellAlignment::Right);
+    }
+    fit::to_terminal(&mut table, &[0], &[6, 5]);
+    let (before, now) = report.rows.iter().fold((0, 0), |sum, row| (sum.0 + row.before, sum.1 + row.now));
+    let Standing { trials, steps, elapsed, .. } = &report.standing;
+    let known = if published == 0 {
+        String::new()
+    } else {
+        format!("; {reached} of {published} positions at or above the best known")
+    };
+    format!(
+        "{}\nsum {before} -> {now} ({:+}){known}\n{trials} searches, {steps} steps, {}\n",
+        table.trim_fmt(),
+        now - before,
+        clock(*elapsed)
+    )
+}

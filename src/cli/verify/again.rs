@@ -1,0 +1,102 @@
+//! `verify --again`: every search that led to a line, done once more.
+
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use comfy_table::{CellAlignment, Table, presets};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use serde::Serialize;
+
+use super::{ALL_RIGHT, Args, BELOW_CLAIM};
+use crate::cli::process::stop_on_signal;
+use crate::cli::{fit, lines, stdout};
+use crate::puzzle::Score;
+use crate::run::campaign::{Again, again};
+use crate::store::solutions::Solution;
+
+/// What became of a line, as JSON.
+#[derive(Serialize)]
+struct Row<'a> {
+    id: &'a str,
+    rules: &'a str,
+    score: Score,
+    searches: usize,
+    again: Option<Score>,
+    what: String,
+}
+
+/// Searches again for each line of the stores; the exit code is 21 if one is not found again, 75 if somebody stopped it.
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let stop = stop_on_signal()?;
+    let mut all = Vec::new();
+    for file in &args.files {
+        let store = lines::open(file)?;
+        let played = lines::played(&store, args.select.as_deref(), None)?;
+        let chosen = |line: &&Solution| played.iter().any(|it| (&it.id, it.rules.name) == (&line.id, &line.rules));
+        all.extend(store.iter().filter(chosen).cloned());
+    }
+    let done = AtomicUsize::new(0);
+    let found: Vec<Again> = all
+        .par_iter()
+        .map(|line| {
+            let found = again(line, &stop);
+            crate::tell!(
+                "{} of {}: {} {}",
+                done.fetch_add(1, Ordering::Relaxed) + 1,
+                all.len(),
+                line.id,
+                words(&found)
+            );
+            found
+        })
+        .collect();
+    let rows: Vec<Row> = all.iter().zip(&found).map(|(line, found)| row(line, found)).collect();
+    let text = if args.json {
+        let lines: Vec<String> = rows.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+        lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
+    } else {
+        table(&rows)
+    };
+    stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
+    let lost = found.iter().any(|it| matches!(it, Again::Other(_) | Again::Impossible(_)));
+    Ok(ExitCode::from(match (found.contains(&Again::Stopped), lost) {
+        (true, _) => 75,
+        (_, true) => BELOW_CLAIM,
+        _ => ALL_RIGHT,
+    }))
+}
+
+fn words(found: &Again) -> String {
+    match found {
+        Again::Same => "comes again".into(),
+        Again::Other(score) => format!("does not come again: {score}"),
+        Again::Unknown => "is not said to come again: its time was limited, or it began with another line".into(),
+        Again::Impossible(problem) => format!("cannot be searched again: {problem}"),
+        Again::Stopped => "was stopped".into(),
+    }
+}
+
+fn row<'a>(line: &'a Solution, found: &Again) -> Row<'a> {
+    let again = match found {
+        Again::Same => Some(line.score),
+        Again::Other(score) => Some(*score),
+        _ => None,
+    };
+    let searches = line.steps().map_or(0, |steps| steps.len());
+    Row { id: &line.id, rules: &line.rules, score: line.score, searches, again, what: words(found) }
+}
+
+fn table(rows: &[Row]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["position", "score", "searches", ""]);
+    for row in rows {
+        table.add_row([row.id.to_owned(), row.score.to_string(), row.searches.to_string(), row.what.clone()]);
+    }
+    for column in 1..3 {
+        table.column_mut(column).expect("four columns").set_cell_alignment(CellAlignment::Right);
+    }
+    fit::to_terminal(&mut table, &[0, 3], &[]);
+    let same = rows.iter().filter(|row| row.again == Some(row.score)).count();
+    format!("{}\n{same} of {} lines come again\n", table.trim_fmt(), rows.len())
+}

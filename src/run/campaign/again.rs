@@ -1,0 +1,61 @@
+//! Finding stored lines again: every search that led to a line, one after the other.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::engine::{self, Task};
+use crate::game::notation::{Cell, Grid};
+use crate::game::rules::Rules;
+use crate::puzzle::Score;
+use crate::rng::stream;
+use crate::search::Line;
+use crate::search::budget::{Budget, StopReason};
+use crate::search::method::Method;
+use crate::store::solutions::{Solution, Step};
+
+/// What the searches of a line find today.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// The same score.
+    Same,
+    /// Another score: an earlier version drew other random numbers.
+    Other(Score),
+    /// Nobody knows how to find it: its time was limited, or it began with a line of which nothing is stored.
+    Unknown,
+    /// A step cannot be done, and why.
+    Impossible(String),
+    /// Somebody stopped it.
+    Stopped,
+}
+
+/// Searches once more as `line` says it was found, each search on one thread.
+pub fn again(line: &Solution, stop: &AtomicBool) -> Again {
+    let (Some(steps), Some(grid)) = (line.steps(), &line.grid) else { return Again::Unknown };
+    let Ok(rules) = line.rules.parse() else { return Again::Impossible(format!("{} are no rules", line.rules)) };
+    let mut found = Line { score: 0, moves: Vec::new() };
+    for step in &steps {
+        found = match search(step, &line.id, (grid, rules), found, stop) {
+            Ok(found) => found,
+            Err(problem) => return problem,
+        };
+    }
+    if found.score == line.score { Again::Same } else { Again::Other(found.score) }
+}
+
+fn search(
+    step: &Step,
+    id: &str,
+    (grid, rules): (&Grid, Rules),
+    before: Line<Cell>,
+    stop: &AtomicBool,
+) -> Result<Line<Cell>, Again> {
+    let (method, seed, start, budget) = match step {
+        Step::Line { moves } => return Ok(Line { score: 0, moves: moves.clone() }),
+        Step::Search { method, seed, start, budget } => (method, *seed, *start, *budget),
+    };
+    let method: Method = method.parse().map_err(|problem| Again::Impossible(format!("{method}: {problem}")))?;
+    let budget = Budget { playouts: Some(budget), time: None };
+    let from = &before.moves;
+    let task = Task { grid, rules, method: &method, from, budget, rng: stream(seed, id, start) };
+    let outcome = engine::solve(&task, stop, &mut ());
+    if outcome.stop == StopReason::Interrupted { Err(Again::Stopped) } else { Ok(outcome.best) }
+}

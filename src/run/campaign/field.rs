@@ -1,0 +1,173 @@
+//! What a campaign knows of its positions, and what it tries next.
+
+use std::collections::HashMap;
+
+use super::arms::{ARMS, Tally, choose};
+use super::pool::Pool;
+use super::trial::{Trial, Tried, cells, text};
+use super::{Campaign, Row};
+use crate::engine::defaults;
+use crate::game::notation::Grid;
+use crate::game::rules::Rules;
+use crate::puzzle::Score;
+use crate::rng::{Generator, fingerprint, stream};
+use crate::search::budget::Budget;
+use crate::search::method::Method;
+use crate::store::solutions::{Solution, Step};
+
+/// A position.
+struct Spot {
+    /// The line that the campaign began with.
+    line: Solution,
+    grid: Grid,
+    rules: Rules,
+    best: Score,
+    pool: Pool,
+    tallies: [Tally; ARMS.len()],
+}
+
+/// All positions.
+pub(super) struct Field {
+    spots: Vec<Spot>,
+    /// Where each id and board is in the list.
+    places: HashMap<(String, String), usize>,
+    /// What all positions say of each arm.
+    all: [Tally; ARMS.len()],
+    rng: Generator,
+    /// Seeds of trials are made of this and a number.
+    seed: u64,
+    number: u64,
+    /// The steps that trials may still be given.
+    left: u64,
+    /// The trials that an earlier process left under way.
+    under_way: Vec<Trial>,
+}
+
+/// Seeds of trials have so many bits, so that any program reads them as whole numbers.
+const SEED_BITS: u32 = 48;
+
+impl Field {
+    /// The positions of `campaign` with all that was `tried`, and the lines that are better than those it began with.
+    pub(super) fn new(
+        campaign: &Campaign,
+        attempt: u32,
+        tried: Vec<Tried>,
+        under_way: Vec<Trial>,
+    ) -> (Field, Vec<Solution>) {
+        let seed = fingerprint([campaign.seed, u64::from(attempt)], campaign.shard.to_string().as_bytes());
+        let spots: Vec<Spot> = campaign.lines.iter().map(Spot::new).collect();
+        let places = spots
+            .iter()
+            .enumerate()
+            .map(|(index, spot)| ((spot.line.id.clone(), spot.line.board.clone()), index))
+            .collect();
+        let (all, rng) = (Default::default(), stream(seed, "campaign", 0));
+        let left = campaign.playouts.unwrap_or(u64::MAX);
+        let mut field = Field { spots, places, all, rng, seed, number: 0, left, under_way };
+        let mut better = HashMap::new();
+        for it in &tried {
+            if let Some(line) = field.take(it) {
+                better.insert((line.id.clone(), line.board.clone()), line);
+            }
+        }
+        let known = |trial: &Trial| field.places.contains_key(&trial.key());
+        field.under_way.retain(known);
+        (field, better.into_values().collect())
+    }
+
+    /// The sum of all scores.
+    pub(super) fn total(&self) -> Score {
+        self.spots.iter().map(|spot| spot.best).sum()
+    }
+
+    /// The next trial, and the position that it is of; none when the steps are dealt.
+    pub(super) fn next(&mut self) -> Option<Trial> {
+        if let Some(trial) = self.under_way.pop() {
+            return Some(trial);
+        }
+        let Field { spots, all, rng, .. } = self;
+        let promises = spots.iter().map(|spot| choose(&spot.tallies, all, spot.pool.best().is_some(), rng)).enumerate();
+        let (place, (index, _)) = promises.max_by(|one, other| one.1.1.total_cmp(&other.1.1))?;
+        let arm = &ARMS[index];
+        let playouts = arm.playouts.min(self.left);
+        if playouts == 0 {
+            return None;
+        }
+        self.left -= if self.left == u64::MAX { 0 } else { playouts };
+        self.number += 1;
+        let spot = &self.spots[place];
+        let kept = spot.pool.draw(&mut self.rng).filter(|_| arm.polishes);
+        let method: Method = arm.line(defaults::points(&spot.rules)).parse().expect("the arms are methods");
+        let budget = Budget { playouts: Some(playouts), time: None };
+        let tiles = spot.grid.tiles().count() as u32;
+        Some(Trial {
+            id: spot.line.id.clone(),
+            board: spot.line.board.clone(),
+            kind: arm.name.to_owned(),
+            method: defaults::fill(method, &spot.rules, tiles, &budget, 1).to_string(),
+            seed: fingerprint([self.seed, self.number], &[]) >> (64 - SEED_BITS),
+            playouts,
+            chain: kept.map_or_else(Vec::new, |kept| kept.steps.clone()),
+            from: kept.map_or_else(String::new, |kept| text(&kept.moves)),
+        })
+    }
+
+    /// The line, board and rules of the position that `trial` is of.
+    pub(super) fn of(&self, trial: &Trial) -> (&Solution, &Grid, Rules) {
+        let spot = &self.spots[self.places[&trial.key()]];
+        (&spot.line, &spot.grid, spot.rules)
+    }
+
+    /// The best score of the position that `trial` is of.
+    pub(super) fn best(&self, trial: &Trial) -> Score {
+        self.spots[self.places[&trial.key()]].best
+    }
+
+    /// A trial under way has found a line of `score`.
+    pub(super) fn raise(&mut self, trial: &Trial, score: Score) {
+        let spot = &mut self.spots[self.places[&trial.key()]];
+        spot.best = spot.best.max(score);
+    }
+
+    /// Takes a trial that is done; its line, if it is better than all before. Trials of other positions change nothing.
+    pub(super) fn take(&mut self, tried: &Tried) -> Option<Solution> {
+        let spot = &mut self.spots[*self.places.get(&tried.trial.key())?];
+        let moves = cells(&tried.moves).expect("checked when it was read");
+        let gain = (tried.gain > 0).then_some(tried.gain);
+        if let Some(index) = ARMS.iter().position(|arm| arm.name == tried.trial.kind) {
+            if gain.is_some() {
+                spot.tallies.iter_mut().for_each(Tally::fade);
+            }
+            spot.tallies[index].add(tried.trial.playouts, gain);
+            self.all[index].add(tried.trial.playouts, gain);
+        }
+        spot.pool.add(&spot.grid, spot.rules.physics, (tried.score, moves.clone()), tried.trial.steps());
+        let better = tried.score > spot.line.score && tried.score >= spot.best;
+        spot.best = spot.best.max(tried.score);
+        better.then(|| tried.trial.solution(&spot.line, tried.score, moves, tried.found_at))
+    }
+
+    /// A row a position.
+    pub(super) fn rows(&self) -> Vec<Row> {
+        let row = |spot: &Spot| Row {
+            id: spot.line.id.clone(),
+            board: spot.line.board.clone(),
+            rules: spot.line.rules.clone(),
+            before: spot.line.score,
+            now: spot.best,
+            pool: spot.pool.size(),
+        };
+        self.spots.iter().map(row).collect()
+    }
+}
+
+impl Spot {
+    fn new(line: &Solution) -> Spot {
+        let grid = line.grid.clone().expect("lines of a campaign have their boards");
+        let rules: Rules = line.rules.parse().expect("checked when it was read");
+        let steps = line.steps().unwrap_or_else(|| vec![Step::Line { moves: line.moves.clone() }]);
+        let mut pool = Pool::default();
+        pool.add(&grid, rules.physics, (line.score, line.moves.clone()), steps);
+        Spot { line: line.clone(), best: line.score, grid, rules, pool, tallies: Default::default() }
+    }
+}

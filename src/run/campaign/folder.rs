@@ -1,0 +1,182 @@
+//! The folder of a campaign: what was tried, and the trials under way.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::Campaign;
+use super::trial::{Trial, Tried, cells};
+use crate::codec;
+use crate::files::lines::{Lines, parse, seal};
+use crate::files::{Fault, FileError, replace, share_folder};
+use crate::game::naive::replay;
+use crate::game::rules::Rules;
+use crate::rng::fingerprint;
+use crate::run::attempt::{self, Attempt};
+use crate::run::error::RunError;
+use crate::run::folder::files_in;
+
+/// The folder, with a file of this process.
+pub(super) struct Folder {
+    path: PathBuf,
+    attempt: Attempt,
+    number: u32,
+    _shared: Option<File>,
+}
+
+/// What was there when the folder was opened.
+pub(super) struct Opened {
+    pub(super) tried: Vec<Tried>,
+    pub(super) under_way: Vec<Trial>,
+    pub(super) warnings: Vec<String>,
+}
+
+/// A trial under way, as far as it is.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    trial: Trial,
+    search: Vec<u8>,
+}
+
+/// What attempts are attempts of: the store by its name.
+fn id(campaign: &Campaign) -> String {
+    campaign.store.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+const CHECKPOINT: &str = "checkpoint";
+
+impl Folder {
+    /// Opens or creates the folder of `campaign`, with all that was tried in it and in those of the copies.
+    ///
+    /// # Errors
+    /// [`RunError`] if a file cannot be read or written, or is damaged.
+    pub(super) fn open(campaign: &Campaign) -> Result<(Folder, Opened), RunError> {
+        let path = campaign.folder();
+        let shared = share_folder(&path).map_err(FileError::open(&path))?;
+        if shared.is_none() {
+            return Err(RunError::Busy { path });
+        }
+        let mut opened = Opened { tried: Vec::new(), under_way: Vec::new(), warnings: Vec::new() };
+        let mut known = HashSet::new();
+        opened.read(&path, campaign, &mut known)?;
+        let own = opened.tried.len();
+        for copy in &campaign.with {
+            opened.read(copy, campaign, &mut known)?;
+        }
+        let mut attempt = Attempt::create(&path, &id(campaign), 1)?;
+        attempt.hold();
+        opened.adopt(&path, attempt.number())?;
+        // What copies have tried is ours from now on.
+        opened.tried[own..].iter().try_for_each(|tried| attempt.append(&seal(tried)))?;
+        attempt.sync()?;
+        let number = attempt.number();
+        Ok((Folder { path, attempt, number, _shared: shared }, opened))
+    }
+
+    /// The number of this process' file.
+    pub(super) fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Adds a trial that is done.
+    pub(super) fn append(&mut self, tried: &Tried) -> Result<(), FileError> {
+        self.attempt.append(&seal(tried))?;
+        self.attempt.sync()?;
+        let path = self.checkpoint(&tried.trial);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(FileError::write(&path)(error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The file for the checkpoint of `trial`.
+    pub(super) fn checkpoint(&self, trial: &Trial) -> PathBuf {
+        self.path.join(format!("{}-{:012x}.{CHECKPOINT}", self.number, trial.seed))
+    }
+}
+
+/// Keeps what `search` says of `trial`, as a whole or not at all.
+pub(super) fn save(path: &Path, trial: &Trial, search: Vec<u8>) -> std::io::Result<()> {
+    let frame = codec::encode_frame(&Saved { trial: trial.clone(), search }).map_err(std::io::Error::other)?;
+    replace(path, &[&codec::header()[..], &frame].concat())
+}
+
+/// What was kept at `path` of a trial; none if nothing was, or nothing that is of use.
+fn saved(path: &Path) -> Option<Saved> {
+    codec::decode_frames(&fs::read(path).ok()?).ok()?.items.into_iter().next()
+}
+
+/// What the search of `trial` said last.
+pub(super) fn resume(path: &Path, trial: &Trial) -> Option<Vec<u8>> {
+    saved(path).filter(|saved| saved.trial == *trial).map(|saved| saved.search)
+}
+
+impl Opened {
+    /// Reads the attempts in `folder`.
+    fn read(&mut self, folder: &Path, campaign: &Campaign, known: &mut HashSet<u64>) -> Result<(), FileError> {
+        for name in files_in(folder)?.iter().filter(|name| attempt::number(name).is_some()) {
+            let path = folder.join(name);
+            let bytes = fs::read(&path).map_err(FileError::open(&path))?;
+            let lines = Lines::split(&bytes, remedy).map_err(|fault| fault.of(&path))?;
+            for &(number, text) in lines.items.iter().skip(1) {
+                let tried: Tried = parse(number, text, "a trial").map_err(|fault| fault.of(&path))?;
+                check(campaign, &tried).map_err(|problem| Fault::new(number, 1, problem).of(&path))?;
+                if known.insert(fingerprint([tried.trial.seed], tried.trial.method.as_bytes())) {
+                    self.tried.push(tried);
+                }
+            }
+            if lines.torn > 0 {
+                let text = format!("{}: a trial was cut off at the end: it is not counted", path.display());
+                self.warnings.push(text);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the trials that dead processes have left under way, as those of attempt `number`.
+    fn adopt(&mut self, folder: &Path, number: u32) -> Result<(), FileError> {
+        for name in files_in(folder)?.iter().filter(|name| name.ends_with(CHECKPOINT)) {
+            let path = folder.join(name);
+            let Some((whose, rest)) = name.split_once('-') else { continue };
+            let Ok(whose) = whose.parse() else { continue };
+            if attempt::is_alive(folder, whose) {
+                continue;
+            }
+            let mine = folder.join(format!("{number}-{rest}"));
+            match saved(&path) {
+                Some(saved) => {
+                    fs::rename(&path, &mine).map_err(FileError::write(&mine))?;
+                    self.under_way.push(saved.trial);
+                }
+                None => self.warnings.push(format!("{}: cannot be read: that trial is lost", path.display())),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn remedy(number: usize) -> &'static str {
+    match number {
+        1 => "restore it, or delete this file, which forgets what it tried",
+        _ => "restore it, or delete it, which forgets that trial",
+    }
+}
+
+/// Checks that what a record says of a position of `campaign` is true.
+fn check(campaign: &Campaign, tried: &Tried) -> Result<(), String> {
+    let moves = cells(&tried.moves).ok_or("expected moves such as \"c4 a1\"")?;
+    cells(&tried.trial.from).ok_or("expected moves such as \"c4 a1\" to begin with")?;
+    let Some(line) =
+        campaign.lines.iter().find(|line| (&line.id, &line.board) == (&tried.trial.id, &tried.trial.board))
+    else {
+        return Ok(());
+    };
+    let (grid, rules) = (line.grid.as_ref().expect("checked"), line.rules.parse::<Rules>().expect("checked"));
+    let replayed = replay(grid, &rules, &moves).map_err(|(index, error)| format!("move {}: {error}", index + 1))?;
+    if replayed.score == tried.score && replayed.open == 0 {
+        return Ok(());
+    }
+    Err(format!("expected a whole game of {} points, found one of {}", tried.score, replayed.score))
+}

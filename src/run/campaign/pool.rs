@@ -1,0 +1,127 @@
+//! Good lines of one position, of different structure: long searches begin with them.
+
+use std::collections::BTreeSet;
+
+use crate::game::naive::NaiveBoard;
+use crate::game::notation::{Cell, Grid};
+use crate::game::rules::{Columns, Physics};
+use crate::puzzle::Score;
+use crate::rng::{Generator, below, fingerprint};
+use crate::store::solutions::Step;
+
+/// A line, and how it was found.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Kept {
+    pub(super) score: Score,
+    pub(super) moves: Vec<Cell>,
+    /// The searches that lead to it.
+    pub(super) steps: Vec<Step>,
+    /// The groups that it takes, as sets of tiles.
+    groups: BTreeSet<u64>,
+}
+
+/// The best lines of each structure, the best first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pool {
+    lines: Vec<Kept>,
+}
+
+/// No more lines than this.
+const MOST: usize = 8;
+/// Lines are alike that have more of their groups in common than this.
+const ALIKE: f64 = 0.6;
+
+impl Pool {
+    /// The best line.
+    pub(super) fn best(&self) -> Option<&Kept> {
+        self.lines.first()
+    }
+
+    /// The number of lines.
+    pub(super) fn size(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// One of the lines, the best as often as all others together.
+    pub(super) fn draw(&self, rng: &mut Generator) -> Option<&Kept> {
+        let count = self.lines.len() as u32;
+        if count < 2 || below(rng, 2) == 0 { self.best() } else { self.lines.get(1 + below(rng, count - 1) as usize) }
+    }
+
+    /// Takes a line of the position `grid` where tiles move by `physics`, unless a better one is like it or there are
+    /// enough that are better.
+    pub(super) fn add(&mut self, grid: &Grid, physics: Physics, (score, moves): (Score, Vec<Cell>), steps: Vec<Step>) {
+        let groups = groups(grid, physics, &moves);
+        if self.lines.iter().any(|line| line.score >= score && alike(&line.groups, &groups)) {
+            return;
+        }
+        self.lines.retain(|line| !alike(&line.groups, &groups));
+        let place = self.lines.partition_point(|line| line.score >= score);
+        self.lines.insert(place, Kept { score, moves, steps, groups });
+        self.lines.truncate(MOST);
+    }
+}
+
+/// Whether two lines take mostly the same groups, in whatever order.
+fn alike(one: &BTreeSet<u64>, other: &BTreeSet<u64>) -> bool {
+    let common = one.intersection(other).count() as f64;
+    common > ALIKE * one.union(other).count() as f64
+}
+
+/// The groups that `moves`, which are legal, take: a fingerprint of the places where their tiles stood at the root.
+fn groups(grid: &Grid, physics: Physics, moves: &[Cell]) -> BTreeSet<u64> {
+    let mut board = NaiveBoard::under(grid, physics);
+    let mut names: Vec<Vec<u64>> = vec![Vec::new(); grid.width()];
+    grid.tiles().for_each(|(cell, _)| names[cell.column()].push(u64::from(cell.0)));
+    let width = names.len();
+    let close = |names: &mut Vec<Vec<u64>>| {
+        if physics.columns != Columns::Stay {
+            names.retain(|column| !column.is_empty());
+        }
+        if physics.columns == Columns::Right { width - names.len() } else { 0 }
+    };
+    let mut closed = close(&mut names);
+    let mut taken = BTreeSet::new();
+    for &mv in moves {
+        let group = board.group(mv);
+        let mut tiles: Vec<u64> =
+            group.iter().rev().map(|cell| names[cell.column() - closed].remove(cell.row())).collect();
+        tiles.sort_unstable();
+        taken.insert(fingerprint(tiles, &[]));
+        closed = close(&mut names);
+        board.play(mv).expect("the moves are legal");
+    }
+    taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(text: &str) -> Vec<Cell> {
+        text.split(' ').map(|name| name.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn the_order_of_moves_makes_no_other_line() {
+        let grid: Grid = "1122/1122".parse().unwrap();
+        let one = groups(&grid, Physics::USUAL, &moves("a1 a1"));
+        let other = groups(&grid, Physics::USUAL, &moves("d2 b1"));
+        assert_eq!((one.len(), &one), (2, &other));
+        let mut pool = Pool::default();
+        pool.add(&grid, Physics::USUAL, (8, moves("a1 a1")), Vec::new());
+        pool.add(&grid, Physics::USUAL, (8, moves("c1 a1")), Vec::new());
+        assert_eq!(pool.size(), 1);
+    }
+
+    #[test]
+    fn a_pool_keeps_the_best_of_each_structure() {
+        let grid: Grid = "112233/332211".parse().unwrap();
+        let mut pool = Pool::default();
+        pool.add(&grid, Physics::USUAL, (1, moves("a1 a1")), Vec::new());
+        pool.add(&grid, Physics::USUAL, (3, moves("a2 a1")), Vec::new());
+        pool.add(&grid, Physics::USUAL, (2, moves("c1 c1")), Vec::new());
+        let scores: Vec<Score> = pool.lines.iter().map(|line| line.score).collect();
+        assert!(scores.is_sorted_by(|a, b| a >= b) && pool.best().unwrap().score == 3, "{scores:?}");
+    }
+}

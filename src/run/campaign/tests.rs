@@ -1,0 +1,187 @@
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::*;
+use crate::game::notation::Cell;
+use crate::store::solutions::{Step, Store, board_fingerprint};
+use crate::store::testset::generate;
+
+/// A store with a random game for each of two boards.
+fn store(folder: &Path) -> (PathBuf, Vec<Solution>) {
+    let path = folder.join("mine.jsonl");
+    let mut store = Store::open(&path).unwrap();
+    for position in generate("8x8x4".parse().unwrap(), 2, 7).positions {
+        let task = engine_task(&position.grid);
+        let solution = Solution {
+            id: position.id.clone(),
+            board: board_fingerprint(&position.grid),
+            grid: Some(position.grid.clone()),
+            rules: "samegame".into(),
+            score: task.0,
+            moves: task.1,
+            chain: Vec::new(),
+            method: "playouts".into(),
+            seed: 1,
+            start: 1,
+            budget: Some(1),
+            playouts: 1,
+            seconds: 0.0,
+        };
+        store.offer(&position.grid, solution).unwrap();
+    }
+    store.save().unwrap();
+    let lines = Store::open(&path).unwrap().iter().cloned().collect();
+    (path, lines)
+}
+
+fn engine_task(grid: &crate::game::notation::Grid) -> (Score, Vec<Cell>) {
+    let method = "playouts:playout=uniform".parse().unwrap();
+    let budget = crate::search::budget::Budget { playouts: Some(1), time: None };
+    let rng = crate::rng::stream(1, "start", 1);
+    let rules = crate::game::rules::Rules::default();
+    let task = crate::engine::Task { grid, rules, method: &method, from: &[], budget, rng };
+    let outcome = crate::engine::solve(&task, &AtomicBool::new(false), &mut ());
+    (outcome.best.score, outcome.best.moves)
+}
+
+fn campaign(store: &Path, lines: &[Solution], playouts: u64) -> Campaign {
+    Campaign {
+        store: store.to_owned(),
+        lines: lines.to_vec(),
+        with: Vec::new(),
+        time: None,
+        playouts: Some(playouts),
+        threads: 1,
+        seed: 1,
+        shard: Shard::WHOLE,
+    }
+}
+
+fn never() -> AtomicBool {
+    AtomicBool::new(false)
+}
+
+fn scores(path: &Path) -> Vec<Score> {
+    Store::open_existing(path).unwrap().iter().map(|line| line.score).collect()
+}
+
+#[test]
+fn a_campaign_betters_every_line_and_its_searches_find_them_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let mut told = Vec::new();
+    let mut last = lines.clone();
+    for _ in 0..8 {
+        let report = run(&campaign(&path, &last, 40_000), &never(), &mut |event| {
+            if let Event::Better(better) = event {
+                told.push(better.now - better.before);
+            }
+        })
+        .unwrap();
+        assert!(!report.interrupted && report.standing.steps == 40_000);
+        assert_eq!(scores(&path), report.rows.iter().map(|row| row.now).collect::<Vec<_>>());
+        last = Store::open_existing(&path).unwrap().iter().cloned().collect();
+    }
+    assert!(told.iter().all(|&gain| gain > 0));
+    assert!(last.iter().zip(&lines).all(|(now, before)| now.score > before.score), "{told:?}");
+    for line in Store::open_existing(&path).unwrap().iter() {
+        assert_eq!(again(line, &never()), Again::Same, "{line:?}");
+    }
+}
+
+#[test]
+fn a_chain_of_searches_is_done_one_after_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, lines) = store(folder.path());
+    let begun = Step::Line { moves: lines[0].moves.clone() };
+    let search = |method: &str, budget| Step::Search { method: method.into(), seed: 5, start: 1, budget };
+    let polished = |chain: Vec<Step>, score| Solution {
+        chain,
+        score,
+        method: "polish".into(),
+        seed: 3,
+        start: 1,
+        budget: Some(3000),
+        ..lines[0].clone()
+    };
+    let direct = again(&polished(vec![begun.clone()], -1), &never());
+    let after = again(&polished(vec![begun, search("polish", 2000)], -1), &never());
+    let (Again::Other(direct), Again::Other(after)) = (direct, after) else { panic!("no line has -1 points") };
+    assert!(after >= direct && direct > lines[0].score, "{after} {direct}");
+    let unknown = Solution { budget: None, ..lines[0].clone() };
+    assert_eq!(again(&unknown, &never()), Again::Unknown);
+    assert!(matches!(again(&polished(vec![search("nonsense", 1)], 1), &never()), Again::Impossible(_)));
+}
+
+#[test]
+fn the_same_campaign_again_knows_what_was_tried_and_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let first = run(&campaign(&path, &lines, 100_000), &never(), &mut |_| {}).unwrap();
+    let after = fs::read(&path).unwrap();
+    // The store of before: as if the process had been killed when only the folder had what it found.
+    let old = tempfile::tempdir().unwrap();
+    fs::copy(store(old.path()).0, &path).unwrap();
+    let again = run(&campaign(&path, &lines, 0), &never(), &mut |_| {}).unwrap();
+    assert_eq!(again.standing.trials, 0);
+    assert_eq!(fs::read(&path).unwrap(), after);
+    let now = |report: &Report| report.rows.iter().map(|row| row.now).collect::<Vec<_>>();
+    assert_eq!(now(&again), now(&first));
+}
+
+#[test]
+fn what_copies_have_tried_counts_once() {
+    let [one, other] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let (path, lines) = store(one.path());
+    let (copy, _) = store(other.path());
+    run(&campaign(&path, &lines, 50_000), &never(), &mut |_| {}).unwrap();
+    let theirs = Campaign { seed: 2, ..campaign(&copy, &lines, 50_000) };
+    run(&theirs, &never(), &mut |_| {}).unwrap();
+    let best: Vec<Score> = scores(&path).into_iter().zip(scores(&copy)).map(|(a, b)| a.max(b)).collect();
+    let both = Campaign { with: vec![theirs.folder()], ..campaign(&path, &lines, 0) };
+    for _ in 0..2 {
+        run(&both, &never(), &mut |_| {}).unwrap();
+        assert_eq!(scores(&path), best);
+    }
+    let records = |name: &str| fs::read_to_string(both.folder().join(name)).unwrap().lines().count() - 1;
+    assert_eq!((records("attempt-2.jsonl"), records("attempt-3.jsonl")), (1, 0));
+}
+
+#[test]
+fn a_trial_that_was_stopped_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let stop = never();
+    let long = campaign(&path, &lines, 4_000_000);
+    let report = run(&long, &stop, &mut |event| {
+        if matches!(event, Event::Status(standing) if standing.elapsed > REFRESH) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    })
+    .unwrap();
+    assert!(report.interrupted);
+    let checkpoints = || {
+        let names = crate::run::folder::files_in(&long.folder()).unwrap();
+        names.into_iter().filter(|name| name.ends_with(".checkpoint")).collect::<Vec<_>>()
+    };
+    if report.standing.trials == 0 {
+        assert_eq!(checkpoints().len(), 1);
+        let resumed = run(&Campaign { playouts: Some(0), ..long.clone() }, &never(), &mut |_| {}).unwrap();
+        assert_eq!(resumed.standing.trials, 1);
+    }
+    assert!(checkpoints().is_empty());
+}
+
+#[test]
+fn a_record_that_was_edited_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let it = campaign(&path, &lines, 10_000);
+    run(&it, &never(), &mut |_| {}).unwrap();
+    let file = it.folder().join("attempt-1.jsonl");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("\"score\":", "\"score\":1", 1)).unwrap();
+    let error = run(&it, &never(), &mut |_| {}).unwrap_err().to_string();
+    assert!(error.contains("attempt-1.jsonl:2:1: this line is not as it was written"), "{error}");
+}
