@@ -5,9 +5,11 @@ pub mod bandit;
 pub mod baseline;
 pub mod budget;
 mod crew;
+pub mod exact;
 pub mod method;
 pub mod nested;
 pub mod playout;
+mod proved;
 pub mod tree;
 
 use std::sync::atomic::AtomicBool;
@@ -27,6 +29,8 @@ pub enum Search {
     Anneal(anneal::Settings),
     /// Beam search.
     Beam(baseline::beam_search::Settings),
+    /// Branch and bound.
+    Exact,
     /// Greedy games.
     Greedy,
     /// Nested Monte-Carlo search.
@@ -68,8 +72,13 @@ impl Search {
     ) -> Outcome<P::Move> {
         match self {
             Search::Nested(settings) => nested::search(puzzle, settings, budget, rng, stop, observer),
+            Search::Anneal(settings) if settings.prove > 0 => {
+                let share = settings.prove as f64 / 100.0;
+                proved::search(puzzle, settings, share, (from, budget), rng, stop, observer)
+            }
             Search::Anneal(settings) => anneal::search(puzzle, settings, from, budget, rng, stop, observer),
             Search::Beam(settings) => baseline::beam_search::search(puzzle, settings, budget, rng, stop, observer),
+            Search::Exact => exact::search(puzzle, budget, rng, stop, observer),
             Search::Greedy => baseline::greedy::search(puzzle, budget, rng, stop, observer),
             Search::Nmcs(settings) => baseline::nmcs::search(puzzle, settings, budget, rng, stop, observer),
             Search::SpMcts(settings) => baseline::sp_mcts::search(puzzle, settings, budget, rng, stop, observer),

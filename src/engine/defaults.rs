@@ -72,7 +72,7 @@ fn table(rules: &Rules, policy: Policy, of: &'static [Table; 4]) -> &'static Tab
 pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget, starts: u64) -> Method {
     match method.search() {
         Search::Nested(_) => trees(method, rules, expected(CELLS_A_SECOND, cells, budget), starts),
-        Search::Anneal(_) => races::fill(method, rules, expected(ANNEALED_A_SECOND, cells, budget)),
+        Search::Anneal(_) => races::fill(method, rules, cells, expected(ANNEALED_A_SECOND, cells, budget)),
         Search::Nrpa(_) => baseline(method, expected(CELLS_A_SECOND * LISTED, cells, budget)),
         _ => baseline(method, expected(CELLS_A_SECOND, cells, budget)),
     }

@@ -17,4 +17,6 @@ mod tests;
 
 pub use race::Round;
 pub use run::search;
-pub use settings::{ANNEAL, COLD, COLOURS, HOT, JUMP, POLISH, RACE, RUNS, SHARE, SLOPE, STREAMS, Settings, Streams};
+pub use settings::{
+    ANNEAL, COLD, COLOURS, HOT, JUMP, POLISH, PROVE, RACE, RUNS, SHARE, SLOPE, STREAMS, Settings, Streams,
+};

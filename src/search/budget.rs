@@ -32,6 +32,17 @@ impl Budget {
     }
 }
 
+impl Budget {
+    /// The smaller of both, for each kind of limit.
+    #[must_use]
+    pub fn within(self, other: &Budget) -> Budget {
+        Budget {
+            playouts: self.playouts.into_iter().chain(other.playouts).min(),
+            time: self.time.into_iter().chain(other.time).min(),
+        }
+    }
+}
+
 /// Why a search came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {

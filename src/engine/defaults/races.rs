@@ -1,7 +1,7 @@
 //! Default parameters of annealings by rules and number of steps, tuned on random boards.
 
 use crate::game::rules::{Rules, Scale};
-use crate::search::anneal::{COLD, COLOURS, HOT, JUMP, POLISH, RUNS, SHARE, SLOPE};
+use crate::search::anneal::{COLD, COLOURS, HOT, JUMP, POLISH, PROVE, RUNS, SHARE, SLOPE};
 use crate::search::method::Method;
 
 /// The rounds of a race of up to so many steps.
@@ -42,8 +42,12 @@ pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
     }
 }
 
+/// Boards of up to so many cells are proven where that takes no longer than [`PROOF`] percent of the budget.
+const PROVABLE: u32 = 100;
+const PROOF: u64 = 50;
+
 /// `method`, an annealing of so many `steps`, with every key filled in that depends on the budget.
-pub(super) fn fill(method: Method, rules: &Rules, steps: f64) -> Method {
+pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Method {
     let (points, jump, slope) = scale(rules);
     let row = ROWS.iter().find(|row| steps <= row.steps).expect("the last row has no limit");
     let rounds = if method.has(&SHARE) { row.runs.len() } else { 1 };
@@ -54,5 +58,6 @@ pub(super) fn fill(method: Method, rules: &Rules, steps: f64) -> Method {
     } else {
         method
     };
+    let method = if cells <= PROVABLE && method.has(&PROVE) { method.or(&PROVE, &[PROOF]) } else { method };
     method.or(&HOT, &hot).or(&COLD, &each(row.cold)).or(&JUMP, &[jump]).or(&SLOPE, &[slope])
 }

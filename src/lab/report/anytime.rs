@@ -95,7 +95,7 @@ fn keeps_pace(method: &Method) -> bool {
         }
         Search::SpMcts(settings) => settings.runs == 1 && settings.moves.is_none(),
         Search::Beam(settings) => settings.width.is_some(),
-        Search::Greedy | Search::Nmcs(_) | Search::Nrpa(_) => true,
+        Search::Exact | Search::Greedy | Search::Nmcs(_) | Search::Nrpa(_) => true,
         Search::Anneal(_) => false,
     }
 }

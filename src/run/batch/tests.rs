@@ -174,7 +174,7 @@ impl Observer<Cell> for Stopper<'_> {
 #[test]
 fn a_start_stopped_half_way_goes_on_from_its_checkpoint() {
     let race = |out: &Path| {
-        let mut batch = with_method("race:runs=3/1,share=1/1,colours=0/1", batch(out, 1, 1));
+        let mut batch = with_method("race:runs=3/1,share=1/1,colours=0/1,prove=0", batch(out, 1, 1));
         batch.plan.budgets = vec![playouts(200_000)];
         batch
     };

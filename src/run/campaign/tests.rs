@@ -11,7 +11,7 @@ use crate::store::testset::generate;
 fn store(folder: &Path) -> (PathBuf, Vec<Solution>) {
     let path = folder.join("mine.jsonl");
     let mut store = Store::open(&path).unwrap();
-    for position in generate("8x8x4".parse().unwrap(), 2, 7).positions {
+    for position in generate("11x11x4".parse().unwrap(), 2, 7).positions {
         let task = engine_task(&position.grid);
         let solution = Solution {
             id: position.id.clone(),

@@ -15,6 +15,8 @@ pub struct Settings {
     pub colours: Vec<usize>,
     /// Whose random numbers an annealing draws.
     pub streams: Streams,
+    /// The percentage of the budget that is for a proof of the best line; 0 for no proof.
+    pub prove: u64,
     /// Their second tabu colours, in turn, where they differ from the first.
     pub seconds: Vec<usize>,
     /// What is tried.
@@ -41,6 +43,8 @@ keys! {
     pub SHARE: u64 = whole("share", 1..=1 << 20, by("by budget", 1), "shares of the budget that rounds have").a_round();
     pub STREAMS: Streams = word("streams", is(Streams::Each),
         "random numbers: each annealing has its own, so that threads share a round; or all draw one after the other");
+    pub PROVE: u64 = whole("prove", 0..=90, by("by number of tiles", 0),
+        "percent of the budget for an exact search that may prove the best line; 0 for none");
     pub HOT: f64 = real("hot", 0.001..=1e6, by("by budget", 40.0), "temperature at the start of a round, in points").a_round();
     pub COLD: f64 = real("cold", 0.001..=1e6, by("by budget", 12.0), "temperature at the end of a round, in points").a_round();
     pub COLOURS: u64 = whole("colours", 0..=63, by("by budget", 0),
@@ -58,7 +62,7 @@ keys! {
     pub SLOPE: f64 = real("slope", 0.0..=1e6, by("by rules", 50.0), "points that each tile left costs");
 }
 
-const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE, &STREAMS];
+const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE, &STREAMS, &PROVE];
 const ANNEALING: &[&dyn Declared] =
     &[&HOT, &COLD, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &JUMP, &SLOPE];
 
@@ -86,6 +90,7 @@ impl Settings {
             rounds: (0..method.given(&RUNS).len().max(1)).map(|index| Round::of(method, index)).collect(),
             colours: if colours.is_empty() { vec![0] } else { colours },
             streams: if method.has(&STREAMS) { method.get(&STREAMS) } else { Streams::One },
+            prove: if method.has(&PROVE) { method.get(&PROVE) } else { 0 },
             seconds: ranks(&SECONDS),
             moves: Neighbourhood::of(method),
             jump: method.get(&JUMP),

@@ -148,9 +148,31 @@ fn a_stopped_search_goes_on_from_its_checkpoint_to_the_same_line() {
         }
     }
     let race = "race:runs=4/2/1,share=2/1/1,colours=0/1/2";
-    for method in ["anneal", race, &format!("{race},streams=one")] {
+    for method in ["anneal", race, &format!("{race},streams=one"), &format!("{race},prove=20")] {
         visit(&random_grid(15, 15, 5, 8), Rules::default(), Both(method));
     }
+}
+
+#[test]
+fn a_race_on_a_small_board_ends_with_a_proof() {
+    struct Proven;
+    impl Visitor for Proven {
+        type Output = ();
+        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
+            let run = |line: &str, playouts| {
+                let search = line.parse::<Method>().expect("a method").search();
+                let budget = Budget { playouts: Some(playouts), time: None };
+                search.run(game, &[], budget, stream(4, "proof", 0), &AtomicBool::new(false), ())
+            };
+            let (proof, plain) = (run("race:prove=50", 4_000_000), run("race:prove=0", 200_000));
+            assert_eq!((proof.stop, plain.stop), (StopReason::Solved, StopReason::Playouts));
+            assert!(proof.best.score >= plain.best.score && proof.found_at <= proof.playouts);
+            assert!(proof.playouts < 2_000_000, "{}", proof.playouts);
+            let short = run("race:prove=50", 5000);
+            assert_eq!((short.stop, short.playouts), (StopReason::Playouts, 5000));
+        }
+    }
+    visit(&random_grid(8, 8, 3, 2), Rules::default(), Proven);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::read::{BadMethod, bad};
 use super::{Declaration, Method};
 use crate::search::baseline::{beam_search, greedy, nmcs, nrpa, sp_mcts};
-use crate::search::{Search, anneal, nested};
+use crate::search::{Search, anneal, exact, nested};
 
 /// What makes the search of a line.
 type Make = fn(&Method) -> Search;
@@ -20,6 +20,7 @@ pub const METHODS: &[(&Declaration, Make)] = &[
     (&anneal::ANNEAL, |method| Search::Anneal(anneal::Settings::of(method))),
     (&anneal::POLISH, |method| Search::Anneal(anneal::Settings::of(method))),
     (&anneal::RACE, |method| Search::Anneal(anneal::Settings::of(method))),
+    (&exact::EXACT, |_| Search::Exact),
     (&greedy::GREEDY, |_| Search::Greedy),
     (&sp_mcts::SP_MCTS, |method| Search::SpMcts(sp_mcts::Settings::of(method))),
     (&nmcs::NMCS, |method| Search::Nmcs(nmcs::Settings::of(method))),

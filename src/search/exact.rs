@@ -1,0 +1,234 @@
+//! Exact search: depth-first branch and bound with a table of positions. It proves the best line of a small board.
+//!
+//! ```text
+//! frames    root | after a move | after two | ...     one a move of the line that is tried
+//! children  [ of the root ][ of the next ][ .. ]      moves, the one with the highest bound first
+//! table     key of a position -> no more than this can still be earned
+//! ```
+//! A move is left out if the points so far and a bound on the rest do not exceed the best line. Of moves that commute
+//! each order leads to the same position, which the table knows the second time. Positions count as the same if their
+//! 64-bit keys are: of 10^8 positions two differ with one key with a chance of 1 in 3 700.
+
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::sync::atomic::AtomicBool;
+
+use self::table::Table;
+use super::budget::{Budget, Meter, Slice, StopReason};
+use super::method::{Declaration, method};
+use super::{Line, Observer, Outcome};
+use crate::puzzle::Score;
+use crate::puzzle::menu::{MenuJob, MenuKernel, Menus};
+use crate::rng::Generator;
+
+/// The exact search.
+pub const EXACT: Declaration =
+    method("exact", "depth-first with bounds and a table: the best line, proven, of a small board", &[]);
+
+/// Positions between two looks at the clock, times the square of the moves of a long game.
+const BURST: u64 = 1 << 22;
+
+/// Searches until the best line is proven, `budget` is used up or `stop` is set; a position counts as a playout.
+pub fn search<P: Menus, O: Observer<P::Move>>(
+    puzzle: &P,
+    budget: Budget,
+    mut rng: Generator,
+    stop: &AtomicBool,
+    mut observer: O,
+) -> Outcome<P::Move> {
+    let (mut meter, slice) = Meter::start(budget, stop);
+    let mut first = Line { score: 0, moves: Vec::new() };
+    let mut state = puzzle.root();
+    while let Some((mv, points)) = puzzle.play_random(&mut state, None, &mut rng) {
+        first.moves.push(mv);
+        first.score += points;
+    }
+    first.score += puzzle.closing_score(&state);
+    meter.count();
+    observer.improved(first.score, &first.moves, 1);
+    let mut exact = Exact::new(puzzle, first);
+    let stop = exact.go_on(&mut meter, &slice, &mut observer);
+    Outcome {
+        best: exact.best,
+        playouts: meter.used(),
+        found_at: exact.found_at,
+        stop,
+        peak_nodes: vec![exact.table.len()],
+    }
+}
+
+/// A search under way.
+pub struct Exact<'a, P: Menus> {
+    puzzle: &'a P,
+    /// The best line so far; only better ones are looked for.
+    pub best: Line<P::Move>,
+    /// The position that gave it.
+    pub found_at: u64,
+    table: Table,
+    frames: Vec<Frame<P::State>>,
+    children: Vec<Child<P::Move>>,
+    /// The moves of the line that is tried.
+    line: Vec<P::Move>,
+}
+
+/// A position on the way down.
+#[derive(Clone)]
+struct Frame<S> {
+    state: S,
+    key: u64,
+    /// The points before it.
+    gained: Score,
+    /// Where its moves begin in the list, and the next to try.
+    first: usize,
+    next: usize,
+    /// No move tried so far has more to it.
+    most: Score,
+}
+
+/// A move from a position.
+#[derive(Clone, Copy)]
+struct Child<M> {
+    mv: M,
+    earned: Score,
+    /// What it earns and what may follow.
+    bound: Score,
+}
+
+impl<'a, P: Menus> Exact<'a, P> {
+    /// A search that looks for lines better than `known`.
+    pub fn new(puzzle: &'a P, known: Line<P::Move>) -> Self {
+        let (frames, children, line) = (Vec::new(), Vec::new(), Vec::new());
+        let mut exact = Exact { puzzle, best: known, found_at: 1, table: Table::new(), frames, children, line };
+        puzzle.dispatch_menu(Begin(&mut exact));
+        exact
+    }
+
+    /// Goes on within `slice`: [`StopReason::Solved`] when the best line is proven.
+    pub fn go_on(&mut self, meter: &mut Meter, slice: &Slice, observer: &mut dyn Observer<P::Move>) -> StopReason {
+        let longest = (self.puzzle.longest_game() as u64).pow(2).max(1);
+        while !self.frames.is_empty() {
+            if let Some(reason) = meter.over(slice) {
+                return reason;
+            }
+            let most = meter.room(slice).min((BURST / longest).max(1));
+            let (made, better) = self.puzzle.dispatch_menu(Burst { exact: self, most });
+            meter.count_all(made);
+            observer.progressed(meter.used());
+            if better {
+                self.found_at = meter.used();
+                observer.improved(self.best.score, &self.best.moves, self.found_at);
+            }
+        }
+        if self.best.moves.is_empty() { StopReason::Over } else { StopReason::Solved }
+    }
+
+    /// Enters `state`, reached with `gained` points: a bound on what follows, if nothing is left to try there, and
+    /// whether a better line ends there.
+    #[inline(always)]
+    fn enter<K: MenuKernel<P>>(
+        &mut self,
+        puzzle: &K,
+        state: P::State,
+        gained: Score,
+        moves: &mut Vec<P::Move>,
+    ) -> (Option<Score>, bool) {
+        puzzle.moves(&state, moves);
+        let best = self.best.score;
+        if moves.is_empty() {
+            let closing = puzzle.closing_score(&state);
+            let better = gained + closing > best;
+            if better {
+                self.best = Line { score: gained + closing, moves: self.line.clone() };
+            }
+            return (Some(closing), better);
+        }
+        let key = puzzle.key(&state);
+        if let Some(most) = self.table.get(key)
+            && gained + most <= best
+        {
+            return (Some(most), false);
+        }
+        let first = self.children.len();
+        for &mv in moves.iter() {
+            let mut next = state.clone();
+            let earned = puzzle.play(&mut next, mv);
+            self.children.push(Child { mv, earned, bound: earned + puzzle.potential(&next) });
+        }
+        self.children[first..].sort_by_key(|child| std::cmp::Reverse(child.bound));
+        self.frames.push(Frame { state, key, gained, first, next: first, most: Score::MIN });
+        (None, false)
+    }
+}
+
+/// The root.
+struct Begin<'a, 'b, P: Menus>(&'a mut Exact<'b, P>);
+
+impl<P: Menus> MenuJob<P> for Begin<'_, '_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<K: MenuKernel<P>>(self, puzzle: &K) {
+        self.0.enter(puzzle, puzzle.root(), 0, &mut Vec::new());
+    }
+}
+
+/// At most so many positions, or until a better line is found.
+struct Burst<'a, 'b, P: Menus> {
+    exact: &'a mut Exact<'b, P>,
+    most: u64,
+}
+
+impl<P: Menus> MenuJob<P> for Burst<'_, '_, P> {
+    /// The positions entered, and whether the last one ended a better line.
+    type Output = (u64, bool);
+
+    #[inline(always)]
+    fn run<K: MenuKernel<P>>(self, puzzle: &K) -> (u64, bool) {
+        let Burst { exact, most } = self;
+        let mut moves = Vec::new();
+        let mut made = 0;
+        while made < most {
+            let best = exact.best.score;
+            let Some(frame) = exact.frames.last_mut() else { return (made, false) };
+            let child = exact.children.get(frame.next).copied();
+            // The others have lower bounds still.
+            let open = child.filter(|child| frame.gained + child.bound > best);
+            let Some(Child { mv, earned, .. }) = open else {
+                frame.most = frame.most.max(child.map_or(Score::MIN, |child| child.bound));
+                let (key, bound, first) = (frame.key, frame.most, frame.first);
+                exact.table.put(key, bound);
+                exact.children.truncate(first);
+                exact.frames.pop();
+                exact.leave(bound);
+                continue;
+            };
+            frame.next += 1;
+            made += 1;
+            let (mut state, gained) = (frame.state.clone(), frame.gained + earned);
+            puzzle.play(&mut state, mv);
+            exact.line.push(mv);
+            let (bound, better) = exact.enter(puzzle, state, gained, &mut moves);
+            if let Some(bound) = bound {
+                exact.leave(bound);
+            }
+            if better {
+                return (made, true);
+            }
+        }
+        (made, false)
+    }
+}
+
+impl<P: Menus> Exact<'_, P> {
+    /// Takes back the last move; what follows it has no more than `bound` points.
+    #[inline(always)]
+    fn leave(&mut self, bound: Score) {
+        self.line.pop();
+        if let Some(frame) = self.frames.last_mut() {
+            let child = self.children[frame.next - 1];
+            frame.most = frame.most.max(child.earned + bound);
+        }
+    }
+}
