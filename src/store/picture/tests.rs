@@ -95,7 +95,7 @@ fn hints_help_where_nothing_is_found() {
 
 #[test]
 fn what_is_no_board_is_refused() {
-    let noise = |at: usize| [(at * 7919 >> 3) as u8, (at * 104_729 >> 5) as u8, (at * 1_299_709 >> 7) as u8];
+    let noise = |at: usize| [7919, 104_729, 1_299_709].map(|prime: usize| (at.wrapping_mul(prime) >> 6) as u8);
     for picture in [
         Picture { width: 200, height: 150, pixels: vec![[90; 3]; 30_000] },
         Picture { width: 200, height: 150, pixels: (0..30_000).map(noise).collect() },
