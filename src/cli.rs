@@ -11,6 +11,7 @@ pub mod export;
 mod fit;
 pub mod generate;
 pub mod improve;
+pub mod import;
 mod lines;
 pub mod perft;
 mod process;
@@ -57,6 +58,7 @@ enum Command {
     Show(show::Args),
     Export(export::Args),
     Generate(generate::Args),
+    Import(import::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Compare(compare::Args),
@@ -85,6 +87,7 @@ impl Cli {
             Command::Show(args) => done(show::run(args)),
             Command::Export(args) => done(export::run(args)),
             Command::Generate(args) => done(generate::run(args)),
+            Command::Import(args) => done(import::run(args)),
             Command::Perft(args) => done(perft::run(args)),
             Command::Bench(args) => done(bench::run(args)),
             Command::Compare(args) => compare::run(args),

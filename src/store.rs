@@ -4,6 +4,7 @@
 pub mod export;
 #[cfg(feature = "program")]
 pub mod known;
+pub mod picture;
 pub mod played;
 pub mod solutions;
 pub mod testset;

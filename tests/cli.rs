@@ -50,7 +50,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 36] = [
     ("> a\n01\n01\n> a\n11\n11\n", "solve x.txt", 65, &["x.txt:4", "a"]),
     ("> a\n01\n0w\n", "solve x.txt", 65, &["x.txt:3:2", "'w'"]),
     ("RGB\nR!B\n", "solve x.txt", 65, &["x.txt:2:2", "\"!\""]),
-    ("15x10c3s2#785412\n", "solve x.txt", 65, &["x.txt:1:10", "random seed", "Specific"]),
+    ("15x10c2s2#785412\n", "solve x.txt", 65, &["x.txt:1:1", "3 to 9 colours for a random seed"]),
     ("[[0,1],[0,true]]\n", "show x.txt", 65, &["x.txt:1:1", "row 2, cell 2"]),
     ("1,2\n1,40\n", "show x.txt --format csv", 65, &["x.txt:2:3", "from 0 to 31"]),
     ("12\n21\n", "show x.txt --format xls", 2, &["expected a format of boards", "swell-foop"]),

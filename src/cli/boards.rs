@@ -13,7 +13,8 @@ use crate::store::testset::format::Format;
 use crate::store::testset::{self, Position, TestSet};
 
 /// What `--format` says, for help texts.
-pub(super) const FORMATS: &str = "chainshot, rows, integers, sized, headed, csv, json, tatham, kde, swell-foop or bgf";
+pub(super) const FORMATS: &str =
+    "chainshot, rows, integers, sized, headed, csv, json, tatham, kde, swell-foop, bgf or image";
 
 /// Stdin, where a file is asked for.
 pub(super) const STDIN: &str = "-";

@@ -85,7 +85,7 @@ fn name(text: &str) -> Result<String, String> {
 }
 
 /// The file is whole or not there, as a store of solutions is.
-fn write_whole(path: &Path, text: &str, force: bool) -> anyhow::Result<()> {
+pub(super) fn write_whole(path: &Path, text: &str, force: bool) -> anyhow::Result<()> {
     let written = if force { files::replace } else { files::create }(path, text.as_bytes());
     match written {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {

@@ -8,6 +8,8 @@ mod cells;
 mod csv;
 pub mod format;
 mod headed;
+#[cfg(feature = "program")]
+mod image;
 mod integers;
 mod json;
 mod kde;

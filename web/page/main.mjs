@@ -43,7 +43,7 @@ async function beginPage() {
   );
   addSearch(app, engine);
   const paint = { colour: 0 };
-  const read = (text) => solver.read(text);
+  const read = { text: solver.read, picture: solver.look };
   listenToBoard(app, byId('board'), paint, (text) => (byId('spoken').textContent = text));
   views.push(wireBoardPanel(app, ruleSets, read, paint), wireSolvePanel(app, teamSize()));
   views.push(wirePlayPanel(app), wireSteps(app));

@@ -3,15 +3,18 @@
 import { byId } from './dom.mjs';
 import { SIGNS, emptyBoard, randomBoard, readBoard, resized, writeBoard } from './cells.mjs';
 import { readFormula } from './formula.mjs';
+import { pictureIn, pixelsOf } from './picture.mjs';
 import { dress } from './view-board.mjs';
 import { count } from './words.mjs';
 
 const FORMULA = 'a formula';
 /** No file of boards is as big; a film dropped by mistake is. */
 const MOST_BYTES = 5e6;
-const NOTE = 'Paste or type rows from the top, or drop a file anywhere.';
+/** A screenshot of a large screen has some megabytes; a photograph more. */
+const MOST_PICTURE_BYTES = 3e7;
+const NOTE = 'Paste or type rows from the top, or drop a file or a screenshot anywhere.';
 
-/** Wires the tab. `read(text)` gives the boards of a text; `paint.colour` is what the brush paints. */
+/** Wires the tab. `read.text` and `read.picture` give the boards of a text and of pixels; `paint.colour` is what the brush paints. */
 export function wireBoardPanel(app, ruleSets, read, paint) {
   const panel = { app, ruleSets, read, paint, written: null };
   wireRules(panel);
@@ -84,15 +87,20 @@ function wireText(panel) {
 }
 
 function pasted(panel, event) {
+  const picture = pictureIn(event.clipboardData.files);
+  if (picture) return readFile(panel, picture);
   if (event.target.closest?.('input, textarea, select')) return;
   showText(panel, event.clipboardData.getData('text'));
 }
 
 async function readFile(panel, file, text = '') {
-  if (file && file.size > MOST_BYTES)
-    return say(`Expected a file of at most 5 MB, found ${file.name} with more.`, true);
-  const found = file ? await file.text() : text;
   byId('file').value = '';
+  const picture = file && pictureIn([file]);
+  const most = picture ? MOST_PICTURE_BYTES : MOST_BYTES;
+  if (file && file.size > most)
+    return say(`Expected a file of at most ${most / 1e6} MB, found ${file.name} with more.`, true);
+  if (picture) return showPicture(panel, picture);
+  const found = file ? await file.text() : text;
   if (found) showText(panel, found);
 }
 
@@ -102,12 +110,29 @@ function showText(panel, text) {
   readText(panel, text);
 }
 
+/** Takes the board in a picture. What stands in the text field gives way to its rows. */
+async function showPicture(panel, file) {
+  panel.app.open('board');
+  say('Looking for the tiles.');
+  try {
+    const pixels = await pixelsOf(file);
+    // The words above must be in view before the solver blocks the page.
+    await new Promise((shown) => setTimeout(shown, 50));
+    const [{ board }] = panel.read.picture(pixels).boards;
+    panel.app.setDraft(readBoard(board));
+    writeText(panel, panel.app.state.draft);
+    say([size(panel), 'read from the picture: compare them']);
+  } catch (error) {
+    say(error.message, true);
+  }
+}
+
 /** Takes the first board of `text`, and offers the others. */
 function readText(panel, text) {
   panel.boards = [];
   if (!text.trim()) return say(NOTE);
   try {
-    const { boards, format } = panel.read(text);
+    const { boards, format } = panel.read.text(text);
     panel.boards = boards.map(({ board }) => board);
     takeBoard(panel, panel.boards[0]);
     say([boards.length > 1 && `${boards.length} boards`, size(panel), format && `read as ${format}`]);

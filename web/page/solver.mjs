@@ -18,10 +18,13 @@ export async function openSolver(module, heard = {}) {
   memory = exports.memory;
 
   function call(name, request) {
+    return send(name, request === undefined ? null : new TextEncoder().encode(JSON.stringify(request)));
+  }
+  function send(name, bytes, ...more) {
     answer = null;
-    const sent = request === undefined ? [] : lend(exports, request);
-    exports[name](...sent);
-    if (sent.length) exports.free(...sent);
+    const lent = bytes ? lend(exports, bytes) : [];
+    exports[name](...lent, ...more);
+    if (bytes) exports.free(...lent);
     if (!answer) throw Error('The solver gave no answer. Please reload the page.');
     if (answer.error) throw Error(answer.error);
     return answer;
@@ -30,12 +33,13 @@ export async function openSolver(module, heard = {}) {
     rules: () => call('rules'),
     read: (text) => call('read', { text }),
     solve: (request) => call('solve', request),
+    /** The board in a picture: four bytes a pixel, as a canvas gives them. */
+    look: ({ width, data }) => send('look', data, width),
   };
 }
 
-/** Puts `request` into the solver's memory: where it is, and how long. */
-function lend(exports, request) {
-  const bytes = new TextEncoder().encode(JSON.stringify(request));
+/** Puts `bytes` into the solver's memory: where they are, and how many. */
+function lend(exports, bytes) {
   const pointer = exports.alloc(bytes.length) >>> 0;
   new Uint8Array(exports.memory.buffer, pointer, bytes.length).set(bytes);
   return [pointer, bytes.length];

@@ -3,6 +3,7 @@
 //! ```text
 //! exports   alloc(len) -> ptr, free(ptr, len)     memory for what goes in
 //!           solve(ptr, len), read(ptr, len), rules()
+//!           look(ptr, len, width)                 four bytes a pixel: the board in a picture
 //! imports   env.now() -> f64                      milliseconds
 //!           env.improved(ptr, len)                JSON: a better line
 //!           env.progressed(playouts: f64)         now and then
@@ -23,7 +24,8 @@ use chainshot::rng::stream;
 use chainshot::search::Observer;
 use chainshot::search::budget::Budget;
 use chainshot::search::method::{KnownLine, Method};
-use chainshot::store::testset;
+use chainshot::store::picture::{Hints, Picture, recognise};
+use chainshot::store::testset::{self, Position, TestSet};
 use serde::Serialize;
 
 #[link(wasm_import_module = "env")]
@@ -75,6 +77,29 @@ pub unsafe extern "C" fn read(ptr: *const u8, len: usize) {
         Ok(Boards::of(&set, format.name))
     };
     reply(serde_json::from_slice(json).map_err(|error| error.to_string()).and_then(boards));
+}
+
+/// Finds the board in a picture: `len` bytes at `ptr`, four a pixel (red, green, blue, how opaque), `width` pixels a row.
+///
+/// # Safety
+/// `len` bytes from `ptr` on must be readable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn look(ptr: *const u8, len: usize, width: usize) {
+    // SAFETY: the caller says so.
+    let bytes = unsafe { std::slice::from_raw_parts(ptr, len) };
+    reply(looked(bytes, width));
+}
+
+fn looked(bytes: &[u8], width: usize) -> Result<Boards, String> {
+    let picture = Picture::from_rgba(width, bytes.len() / (4 * width.max(1)), bytes);
+    let found = recognise(&picture, Hints::default()).map_err(|_| {
+        "No regular grid of tiles found. Cut the picture to the board, without windows around it, and try again."
+    })?;
+    let grid = found.grid().map_err(|bad| {
+        format!("The board in the picture, row {}, tile {}: {}.", bad.row + 1, bad.column + 1, bad.problem)
+    })?;
+    let position = Position { id: "picture".into(), note: found.about(), grid };
+    Ok(Boards::of(&TestSet { name: "picture".into(), positions: vec![position] }, "image"))
 }
 
 /// Answers with every rule set that has a name.

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { click, onPage, paste, placeOf, point, says, solve, text, tilesAre } from './browser.mjs';
 import { boards } from './native.mjs';
 
@@ -169,6 +170,32 @@ test('a dropped file and a text of several boards are read', () =>
     await page.selectOption('#several', { label: 'two' });
     await tilesAre(page, 6);
   }));
+
+test('a screenshot of another game is read', () =>
+  onPage('', async (page) => {
+    const shot = fileURLToPath(new URL('../../tests/pictures/tatham.png', import.meta.url));
+    await page.setInputFiles('#file', shot);
+    await says(page, '#text-says', /15 columns, 10 rows, 3 colours, read from the picture/);
+    assert.match(await page.inputValue('#text'), /^000010121100010\n201100211100202\n/);
+    await page.setInputFiles('#file', { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await says(page, '#text-says', /Expected a picture, found a damaged one/);
+  }));
+
+test('the page reads the board in a screenshot of itself', () =>
+  onPage(`#board=${boards.standard}&rules=samegame`, async (page) => {
+    await page.click('#tab-solve');
+    const shot = await page.screenshot(process.env.SHOTS ? { path: join(process.env.SHOTS, 'self.png') } : {});
+    await page.setInputFiles('#file', { name: 'self.png', mimeType: 'image/png', buffer: shot });
+    await says(page, '#text-says', /read from the picture/);
+    const read = (await page.inputValue('#text')).trim().split('\n').join('/');
+    assert.equal(inOrder(read), inOrder(boards.standard));
+  }));
+
+/** A board with its colours numbered in the order in which they come. */
+function inOrder(board) {
+  const order = [...new Set(board.replace(/[./]/g, ''))];
+  return [...board].map((sign) => (order.includes(sign) ? order.indexOf(sign) : sign)).join('');
+}
 
 test('text that is no board and rules that are none are explained', () =>
   onPage('', async (page) => {

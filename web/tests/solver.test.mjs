@@ -76,6 +76,30 @@ test('texts in the formats of docs/boards.md are read', () => {
   assert.deepEqual(boardsOf('# 2x2\n0 1\n1 1\n'), ['01/11']);
 });
 
+test('seeds of Simon Tatham are boards', () => {
+  // As sgt-samegame 20230122.806ae71 has it.
+  assert.equal(solver.read('1x5c3s2#thin').boards[0].board, '2/3/3/2/2');
+});
+
+test('a board in a picture is read', () => {
+  const [rows, pitch, margin] = ['0121/1022/2110/0012'.split('/'), 20, 15];
+  const side = 4 * pitch + 2 * margin;
+  const inks = [
+    [200, 0, 0],
+    [0, 160, 0],
+    [0, 0, 220],
+  ];
+  const pixel = (x, y) => {
+    const [column, row] = [x, y].map((at) => Math.floor((at - margin) / pitch));
+    const gap = [x, y].some((at) => (at - margin + pitch) % pitch < 2);
+    return (!gap && inks[rows[row]?.[column]]) || [30, 30, 30];
+  };
+  const cells = [...Array(side * side).keys()];
+  const data = Uint8Array.from(cells.flatMap((at) => [...pixel(at % side, Math.floor(at / side)), 255]));
+  assert.equal(solver.look({ width: side, data }).boards[0].board, rows.join('/'));
+  assert.throws(() => solver.look({ width: side, data: data.fill(90) }), /No regular grid/);
+});
+
 test('bad requests are answered with words', () => {
   const request = { board: '11/00', rules: 'samegame', method: 'best', playouts: 10, seconds: null, seed: 1, start: 1 };
   const wrong = (part) => () => solver.solve({ ...request, ...part });

@@ -1,5 +1,7 @@
 //! The formats of boards: one line of the table each, tried from the top.
 
+#[cfg(feature = "program")]
+use super::image;
 use super::rows::decode;
 use super::{Drawn, bare, bgf, csv, headed, integers, json, kde, own, swell_foop, tatham};
 use crate::files::Fault;
@@ -35,9 +37,28 @@ static TEXTS: [Format; 10] = [
     Format { name: "rows", about: "rows of digits or letters", claims: bare::claims, parse: bare::parse },
 ];
 
-/// The one format that is no text: its bytes are looked at before anything is decoded.
-static BGF: Format =
-    Format { name: "bgf", about: "sgbust's binary grids", claims: |_| false, parse: |_| Ok(Vec::new()) };
+/// A format that is no text: its bytes are looked at before anything is decoded.
+struct Binary {
+    format: Format,
+    claims: fn(&[u8]) -> bool,
+    parse: fn(&[u8]) -> Result<Drawn, Fault>,
+}
+
+/// Every format that is no text. In a browser pictures are decoded by the page.
+static BINARIES: &[Binary] = &[
+    Binary {
+        format: binary("bgf", "sgbust's binary grids"),
+        claims: |bytes| bytes.starts_with(bgf::FAMILY),
+        parse: |bytes| Ok(Drawn::plain(bgf::parse(bytes)?)),
+    },
+    #[cfg(feature = "program")]
+    Binary { format: binary("image", "a picture of a board"), claims: image::claims, parse: image::parse },
+];
+
+/// What users know of a format that is no text.
+const fn binary(name: &'static str, about: &'static str) -> Format {
+    Format { name, about, claims: |_| false, parse: |_| Ok(Vec::new()) }
+}
 
 /// A name that no format has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,8 +69,11 @@ pub struct UnknownFormat {
 
 /// The names of all formats.
 pub fn names() -> String {
-    let names: Vec<&str> = TEXTS.iter().chain([&BGF]).map(|format| format.name).collect();
-    names.join(", ")
+    all().map(|format| format.name).collect::<Vec<&str>>().join(", ")
+}
+
+fn all() -> impl Iterator<Item = &'static Format> {
+    TEXTS.iter().chain(BINARIES.iter().map(|binary| &binary.format))
 }
 
 impl Format {
@@ -58,8 +82,7 @@ impl Format {
     /// # Errors
     /// [`UnknownFormat`] if there is none.
     pub fn named(name: &str) -> Result<&'static Format, UnknownFormat> {
-        let found = TEXTS.iter().chain([&BGF]).find(|format| format.name == name);
-        found.ok_or_else(|| UnknownFormat { found: name.to_owned() })
+        all().find(|format| format.name == name).ok_or_else(|| UnknownFormat { found: name.to_owned() })
     }
 
     /// Whether it is chainshot's own, which nobody needs to be told.
@@ -70,9 +93,12 @@ impl Format {
 
 /// The boards in `bytes`, and the format that they were read as: `forced`, or the first that claims them.
 pub(super) fn read(bytes: &[u8], forced: Option<&'static Format>) -> Result<(Vec<Drawn>, &'static Format), Fault> {
-    let is_bgf = |format: &Format| std::ptr::eq(format, &BGF);
-    if forced.map_or(bytes.starts_with(bgf::FAMILY), is_bgf) {
-        return Ok((vec![Drawn::plain(bgf::parse(bytes)?)], &BGF));
+    let binary = BINARIES.iter().find(|it| match forced {
+        Some(format) => std::ptr::eq(format, &it.format),
+        None => (it.claims)(bytes),
+    });
+    if let Some(binary) = binary {
+        return Ok((vec![(binary.parse)(bytes)?], &binary.format));
     }
     let text = decode(bytes)?;
     let format = match forced {

@@ -1,11 +1,17 @@
-//! Simon Tatham's Same Game: game ids, one a line, and the files that the game saves.
+//! Simon Tatham's Same Game: game ids and random seeds, one a line, and the files that the game saves.
 //!
 //! ```text
 //! 15x10c3s2:1,3,2,...                     columns x rows, colours, scoring; row by row from the top, 0 a gap
+//! 15x10c3s2#785412408200083               a random seed; 15x10c3s2r#... for boards that need not be clearable
 //! SAVEFILE:41:Simon Tatham's ...          `NAME    :length:value` a line; the board is in PARAMS and DESC
 //! ```
-//! A random seed (`15x10c3s2#7854`) only has a meaning inside that program.
 
+mod generate;
+mod random;
+#[cfg(test)]
+mod tests;
+
+use self::random::Random;
 use super::Drawn;
 use super::rows::{Row, grid, shown, significant};
 use crate::files::Fault;
@@ -14,6 +20,8 @@ use crate::game::notation::MAX_SIDE;
 const SAVED: &str = "SAVEFILE:";
 /// The most colours that the game knows.
 const MOST_COLOURS: usize = 9;
+/// How many cells squared are filled for a seed at most, some two seconds. The game itself never gives up.
+const MOST_WORK: usize = 700_000_000;
 
 /// Whether the first line is a game id or begins a saved game.
 pub(super) fn claims(text: &str) -> bool {
@@ -33,6 +41,8 @@ struct Parameters {
     width: usize,
     height: usize,
     colours: usize,
+    /// Whether boards need not be clearable.
+    random: bool,
     /// Where the board or the seed begins, in bytes, and the mark before it.
     rest: usize,
     mark: char,
@@ -41,8 +51,20 @@ struct Parameters {
 impl Parameters {
     fn of(line: &str) -> Option<Parameters> {
         let rest = line.find([':', '#'])?;
-        let (width, height, colours) = sizes(line[..rest].trim())?;
-        Some(Parameters { width, height, colours, rest: rest + 1, mark: char::from(line.as_bytes()[rest]) })
+        let parameters = line[..rest].trim();
+        let (width, height, colours) = sizes(parameters)?;
+        let (random, mark) = (parameters.ends_with('r'), char::from(line.as_bytes()[rest]));
+        Some(Parameters { width, height, colours, random, rest: rest + 1, mark })
+    }
+
+    /// The fault of a board on `line` that is too big or has no cell.
+    fn check_size(&self, line: usize) -> Result<(), Fault> {
+        let &Parameters { width, height, .. } = self;
+        if (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height) {
+            return Ok(());
+        }
+        let problem = format!("expected a size from 1x1 to {MAX_SIDE}x{MAX_SIDE}, found {width}x{height}");
+        Err(Fault::new(line, 1, problem))
     }
 }
 
@@ -59,23 +81,42 @@ fn sizes(text: &str) -> Option<(usize, usize, usize)> {
 
 fn game_id(number: usize, line: &str) -> Result<Drawn, Fault> {
     let Some(parameters) = Parameters::of(line) else {
-        let problem = format!("expected a game id such as 5x5c3s2:1,2,3,... , found {}", shown(line.trim()));
+        let problem =
+            format!("expected a game id such as 5x5c3s2:1,2,3,... or 5x5c3s2#123, found {}", shown(line.trim()));
         return Err(Fault::new(number, 1, problem));
     };
-    if parameters.mark == '#' {
-        let problem = "expected the board itself, found a random seed, which only that game can read: \
-                       take the game id from its menu (Game, Specific), such as 5x5c3s2:1,2,3,...";
-        return Err(Fault::new(number, parameters.rest, problem));
+    parameters.check_size(number)?;
+    if parameters.mark == '#' { seeded(number, line, &parameters) } else { board(number, line, &parameters) }
+}
+
+/// The board that the game makes of a random seed.
+fn seeded(number: usize, line: &str, parameters: &Parameters) -> Result<Drawn, Fault> {
+    let &Parameters { width, height, colours, random, rest, .. } = parameters;
+    let fault = |problem: String| Fault::new(number, 1, problem);
+    let (least, area) = (if random { 2 } else { 3 }, width * height);
+    if !(least..=MOST_COLOURS).contains(&colours) {
+        let problem = format!("expected {least} to {MOST_COLOURS} colours for a random seed, found {colours}");
+        return Err(fault(problem));
     }
-    board(number, line, &parameters)
+    if area < if random { 2 * colours } else { 2 } {
+        return Err(fault(format!("expected two cells a colour for a random seed, found {area} cells")));
+    }
+    let (shape, mut stream) = ([width, height, colours], Random::new(line[rest..].trim_end()));
+    let cells = if random {
+        generate::random(shape, &mut stream)
+    } else {
+        let attempts = MOST_WORK / (area * area);
+        generate::soluble(shape, &mut stream, attempts).ok_or_else(|| {
+            fault(format!("expected a seed whose board is made in {attempts} attempts: try another, or more colours"))
+        })?
+    };
+    let row = |cells: &[u8]| Row::new(number, line, cells.iter().map(|&colour| (1, Some(colour))).collect());
+    let rows: Vec<Row> = cells.chunks(width).map(row).collect();
+    Ok(Drawn { id: Some(line.trim().replacen('#', "-", 1)), note: String::new(), grid: grid(&rows)? })
 }
 
 fn board(number: usize, line: &str, parameters: &Parameters) -> Result<Drawn, Fault> {
     let &Parameters { width, height, colours, rest, .. } = parameters;
-    if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
-        let problem = format!("expected a size from 1x1 to {MAX_SIDE}x{MAX_SIDE}, found {width}x{height}");
-        return Err(Fault::new(number, 1, problem));
-    }
     let (mut cells, mut column) = (Vec::new(), line[..rest].chars().count() + 1);
     for word in line[rest..].trim_end().split(',') {
         let colour = word.trim().parse().ok().filter(|&it: &usize| it <= colours.min(MOST_COLOURS));

@@ -1,0 +1,153 @@
+//! Boards in pictures: tiles in a regular grid, found by their edges and told apart by their looks.
+//!
+//! 1. `period`: edges that come again at equal distances give candidates for the grid, in parts of the picture too;
+//! 2. `search`: each is laid over the picture as a `lattice`; a `survey` of its cells finds the board in it, as the
+//!    rectangle of cells that look alike and have borders, without what is only its `rim`;
+//! 3. `empty`: which cells of the board are background;
+//! 4. `groups`: which tiles have the same colour.
+
+#[cfg(feature = "program")]
+pub mod decode;
+mod empty;
+mod groups;
+mod lattice;
+mod looks;
+mod period;
+mod raster;
+mod rim;
+mod search;
+mod survey;
+#[cfg(test)]
+mod tests;
+
+use self::lattice::{Cells, Lattice};
+use self::period::Comb;
+pub use self::raster::Picture;
+use self::raster::Raster;
+use self::survey::Survey;
+use crate::game::notation::{BadGrid, Grid, MAX_COLOURS, colour_char};
+
+/// What is known of the board beforehand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hints {
+    /// Its columns and rows.
+    pub shape: Option<(usize, usize)>,
+    /// The part of the picture that it lies in: left, top, width and height in pixels.
+    pub crop: Option<[usize; 4]>,
+}
+
+/// A board that was found in a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The rows from the top; colours are counted in reading order, `None` is an empty cell.
+    pub rows: Vec<Vec<Option<u8>>>,
+    /// The mean colour of each colour's tiles.
+    pub colours: Vec<[u8; 3]>,
+    /// Where it lies in the picture: left, top, right and bottom in pixels.
+    pub place: [f32; 4],
+    /// How far it is from a tile to the next across and down, in pixels.
+    pub pitch: [f32; 2],
+    /// How sure it is, up to 1.
+    pub sureness: f32,
+}
+
+/// Why there is no board, and what may help.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NoBoard(String);
+
+impl Found {
+    /// The board.
+    ///
+    /// # Errors
+    /// [`BadGrid`] if tiles hang in the air, or there are too many colours.
+    pub fn grid(&self) -> Result<Grid, BadGrid> {
+        Grid::from_rows(&self.rows)
+    }
+
+    /// How big the tiles are, where they begin, and which colour is which, on one line.
+    pub fn about(&self) -> String {
+        let colour = |(index, [red, green, blue]): (usize, &[u8; 3])| {
+            format!(" {}=#{red:02x}{green:02x}{blue:02x}", colour_char(index as u8))
+        };
+        let colours: String = self.colours.iter().take(MAX_COLOURS).enumerate().map(colour).collect();
+        let ([across, down], [left, top, ..]) = (self.pitch, self.place);
+        format!("tiles of {across:.1}x{down:.1} px from {left:.0},{top:.0};{colours}")
+    }
+}
+
+/// The shortest side of a picture.
+const LEAST: usize = 16;
+/// A longer picture is looked at in a smaller scale.
+const LONG: usize = 1800;
+
+/// The board in a picture.
+///
+/// # Errors
+/// [`NoBoard`] if there is no regular grid of tiles, or nothing where the hints say.
+pub fn recognise(picture: &Picture, hints: Hints) -> Result<Found, NoBoard> {
+    let (wide, high) = (picture.width, picture.height);
+    let [left, top, width, height] = hints.crop.unwrap_or([0, 0, wide, high]);
+    let inside = |from: usize, length: usize, side: usize| from < side && length <= side - from && length >= LEAST;
+    if !inside(left, width, wide) || !inside(top, height, high) {
+        return Err(NoBoard(format!(
+            "expected a part of at least {LEAST}x{LEAST} pixels of the picture, which has {wide}x{high}; found \
+             {width}x{height} from {left},{top}"
+        )));
+    }
+    let part = picture.part(left, top, width, height);
+    let factor = (part.width.max(part.height) - 1) / LONG + 1;
+    let part = if factor > 1 { part.shrunk(factor) } else { part };
+    let raster = Raster::new(&part);
+    let (survey, cells, sureness) = if let (Some(shape), Some(_)) = (hints.shape, hints.crop) {
+        stretched(&raster, shape)
+    } else {
+        search::searched(&raster, hints.shape)?
+    };
+    let scale = |at: f32| at * factor as f32;
+    let lattice = survey.lattice;
+    let end = |comb: Comb, cell: usize, origin: usize| origin as f32 + scale(comb.offset + cell as f32 * comb.pitch);
+    let place = [
+        end(lattice.across, cells.left, left),
+        end(lattice.down, cells.top, top),
+        end(lattice.across, cells.right, left),
+        end(lattice.down, cells.bottom, top),
+    ];
+    let pitch = [scale(lattice.across.pitch), scale(lattice.down.pitch)];
+    let (rows, colours) = read(&raster, &survey, cells);
+    Ok(Found { rows, colours, place, pitch, sureness })
+}
+
+/// The grid that fills the whole picture.
+fn stretched(raster: &Raster, (columns, rows): (usize, usize)) -> (Survey, Cells, f32) {
+    let comb = |side: usize, cells: usize| Comb { pitch: side as f32 / cells as f32, offset: 0.0, strength: 1.0 };
+    let lattice = Lattice { across: comb(raster.width, columns), down: comb(raster.height, rows) };
+    let survey = Survey::new(raster, lattice);
+    (survey, Cells { left: 0, top: 0, right: columns, bottom: rows }, 1.0)
+}
+
+/// The colours of a board's cells, and what these look like.
+fn read(raster: &Raster, survey: &Survey, cells: Cells) -> (Vec<Vec<Option<u8>>>, Vec<[u8; 3]>) {
+    let empty = empty::cells(raster, survey, cells);
+    let full: Vec<usize> = cells.all().map(|(x, y)| survey.at(x, y)).filter(|at| !empty.contains(at)).collect();
+    let looks: Vec<_> = full.iter().map(|&at| &survey.looks.looks[at]).collect();
+    let groups = groups::grouped(&looks);
+    let mut order: Vec<usize> = Vec::new();
+    for group in &groups {
+        if !order.contains(group) {
+            order.push(*group);
+        }
+    }
+    let colour = |at: usize| {
+        let index = full.iter().position(|&it| it == at)?;
+        order.iter().position(|&group| group == groups[index]).map(|it| it.min(usize::from(u8::MAX)) as u8)
+    };
+    let rows = (cells.top..cells.bottom).map(|y| (cells.left..cells.right).map(|x| colour(survey.at(x, y))).collect());
+    let mean = |group: usize| {
+        let members: Vec<_> = groups.iter().zip(&looks).filter(|it| *it.0 == group).map(|it| it.1.mean).collect();
+        [0, 1, 2].map(|it: usize| {
+            (members.iter().map(|mean| mean[it]).sum::<f32>() / members.len().max(1) as f32).round() as u8
+        })
+    };
+    (rows.collect(), order.iter().map(|&group| mean(group)).collect())
+}

@@ -1,0 +1,125 @@
+//! Pictures that the tests draw themselves, and pictures of real programs.
+
+mod draw;
+
+use std::path::{Path, PathBuf};
+
+use rand::Rng;
+use rand_pcg::Pcg64;
+
+use self::draw::{drawing, in_order};
+use super::*;
+use crate::store::testset;
+
+/// How many pictures of every style are drawn, if `CHAINSHOT_PICTURES` does not say so.
+const FEW: usize = 27;
+/// No picture of this seed was looked at while the recogniser was made.
+const SEED: u64 = 3;
+
+/// Prints the rate that docs/boards.md tells; see there for the command.
+#[test]
+fn boards_of_every_style_are_found() {
+    let count = std::env::var("CHAINSHOT_PICTURES").ok().and_then(|text| text.parse().ok()).unwrap_or(FEW);
+    let mut wrong = Vec::new();
+    for index in 0..count {
+        let drawing = drawing(SEED, index);
+        let found = recognise(&drawing.picture, Hints::default());
+        if !found.as_ref().is_ok_and(|found| found.rows == in_order(&drawing.rows)) {
+            wrong.push(format!("{index}: {}, {}", drawing.style, drawing.about));
+        }
+    }
+    println!("{} of {count} pictures read right; wrong: {wrong:#?}", count - wrong.len());
+    assert!(20 * wrong.len() <= count, "{wrong:#?}");
+}
+
+/// The colours of a board in the order in which they come.
+fn same_colours(rows: &str) -> String {
+    let mut order = Vec::new();
+    let mut sign = |tile: char| {
+        if tile == '.' || tile == '\n' {
+            return tile;
+        }
+        if !order.contains(&tile) {
+            order.push(tile);
+        }
+        order.iter().position(|&it| it == tile).map_or('?', |index| colour_char(index as u8))
+    };
+    rows.chars().map(&mut sign).collect()
+}
+
+/// Pictures of real programs, each beside a file with the board that is in it.
+fn real() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut pictures: Vec<PathBuf> = files.filter(|path| path.extension().is_none_or(|it| it != "txt")).collect();
+    pictures.sort();
+    pictures
+}
+
+#[test]
+fn boards_of_real_programs_are_found() {
+    let pictures = real();
+    assert!(pictures.len() >= 4);
+    for path in pictures {
+        let (found, format) = testset::read_as(&path, None).unwrap();
+        let told = testset::read(&path.with_extension("txt")).unwrap();
+        let rows = |set: &testset::TestSet| same_colours(&set.positions[0].grid.to_string());
+        assert_eq!(rows(&found), rows(&told), "{}", path.display());
+        assert_eq!(format.name, "image");
+        assert!(found.positions[0].note.starts_with("tiles of "), "{}", found.positions[0].note);
+    }
+}
+
+#[test]
+fn hints_help_where_nothing_is_found() {
+    // Two tiles and two empty cells are no grid, until somebody says that they are.
+    let at = |x: usize, y: usize| {
+        if y < 20 {
+            [255; 3]
+        } else if x < 20 {
+            [200, 0, 0]
+        } else {
+            [0, 0, 200]
+        }
+    };
+    let pixels = (0..1600).map(|pixel| at(pixel % 40, pixel / 40)).collect();
+    let picture = Picture { width: 40, height: 40, pixels };
+    let problem = recognise(&picture, Hints::default()).unwrap_err().to_string();
+    assert!(problem.starts_with("no regular grid found: ") && problem.contains("--shape WxH"), "{problem}");
+    let hints = Hints { shape: Some((2, 2)), crop: Some([0, 0, 40, 40]) };
+    let found = recognise(&picture, hints).unwrap();
+    assert_eq!(found.rows, [[None, None], [Some(0), Some(1)]]);
+    assert_eq!(found.colours, [[200, 0, 0], [0, 0, 200]]);
+    assert_eq!(found.about(), "tiles of 20.0x20.0 px from 0,0; 0=#c80000 1=#0000c8");
+    let outside = Hints { crop: Some([30, 0, 20, 40]), ..hints };
+    let problem = recognise(&picture, outside).unwrap_err().to_string();
+    assert!(problem.contains("which has 40x40; found 20x40 from 30,0"), "{problem}");
+}
+
+#[test]
+fn what_is_no_board_is_refused() {
+    let mut random = Pcg64::new(1, 1);
+    let mut noise = |_: usize| random.next_u32().to_le_bytes().first_chunk().copied().unwrap_or_default();
+    for picture in [
+        Picture { width: 200, height: 150, pixels: vec![[90; 3]; 30_000] },
+        Picture { width: 200, height: 150, pixels: (0..30_000).map(&mut noise).collect() },
+    ] {
+        assert!(recognise(&picture, Hints::default()).is_err());
+    }
+}
+
+#[cfg(feature = "program")]
+#[test]
+fn other_files_and_damaged_ones_are_refused() {
+    let problem = |bytes: &[u8]| decode::decode(bytes).unwrap_err().to_string();
+    assert_eq!(problem(b"GIF89a"), "expected a picture as PNG or JPEG, found GIF: save it as PNG");
+    assert!(decode::is_picture(b"RIFF....WEBP") && !decode::is_picture(b"BMRR/GGRB") && !decode::is_picture(b"RGB"));
+    for path in real() {
+        let bytes = std::fs::read(&path).unwrap();
+        assert!(problem(&bytes[..40]).starts_with("expected a whole "), "{}", path.display());
+        for cut in [100, bytes.len() / 2, bytes.len() - 20] {
+            // Some decoders give what they have; nothing may panic.
+            let _ = decode::decode(&bytes[..cut]).map(|picture| recognise(&picture, Hints::default()));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! How Simon Tatham's Same Game makes the board of a random seed.
+//!
+//! A board that can be cleared grows backwards from its last move: pairs of tiles of one colour are pushed in where they
+//! touch none of their own colour, so that taking them again gives the board before. The order in which random numbers
+//! are drawn is part of the seed's meaning.
+
+use super::random::Random;
+
+/// A board that grows: columns from the left, tiles from the bottom, colours from 1.
+#[derive(Clone)]
+struct Growing {
+    width: usize,
+    height: usize,
+    columns: Vec<Vec<u8>>,
+}
+
+/// A place for the first tile of a pair.
+#[derive(Clone, Copy)]
+struct Place {
+    column: usize,
+    row: usize,
+    /// Whether the tile stands in a new column, left of the one that has the place now.
+    new: bool,
+}
+
+/// Where the second tile of a pair stands.
+#[derive(Clone, Copy)]
+enum Second {
+    Left,
+    Right,
+    Above,
+}
+
+/// A board that can be cleared, by rows from the top; none if it takes more than `attempts`.
+pub(super) fn soluble(shape: [usize; 3], random: &mut Random, attempts: usize) -> Option<Vec<u8>> {
+    let [width, height, colours] = shape;
+    let grown = (0..attempts).map(|_| Growing::grown(width, height, colours, random)).find(Growing::is_full)?;
+    let rows = (0..height).rev();
+    Some(rows.flat_map(|row| (0..width).map(move |column| (column, row))).map(|(x, y)| grown.at(x, y)).collect())
+}
+
+/// A board with two tiles of each colour at least, else random, by rows from the top.
+pub(super) fn random(shape: [usize; 3], random: &mut Random) -> Vec<u8> {
+    let [width, height, colours] = shape;
+    let mut cells = vec![0; width * height];
+    for colour in (1..=colours as u8).flat_map(|colour| [colour; 2]) {
+        let free = loop {
+            let cell = random.below(cells.len());
+            if cells[cell] == 0 {
+                break cell;
+            }
+        };
+        cells[free] = colour;
+    }
+    for cell in cells.iter_mut().filter(|cell| **cell == 0) {
+        *cell = random.below(colours) as u8 + 1;
+    }
+    cells
+}
+
+impl Growing {
+    /// Grows a board until no pair fits any more, which does not fill each.
+    fn grown(width: usize, height: usize, colours: usize, random: &mut Random) -> Growing {
+        let last = 2 + width * height % 2;
+        let colour = random.below(colours) as u8 + 1;
+        let columns = if last <= width { vec![vec![colour]; last] } else { vec![vec![colour; last]] };
+        let mut board = Growing { width, height, columns };
+        while let Some(next) = board.with_a_pair(colours, random) {
+            board = next;
+        }
+        board
+    }
+
+    fn is_full(&self) -> bool {
+        self.columns.len() == self.width && self.columns.iter().all(|column| column.len() == self.height)
+    }
+
+    /// The colour of a cell, 0 if it has no tile.
+    fn at(&self, column: usize, row: usize) -> u8 {
+        self.columns.get(column).and_then(|tiles| tiles.get(row)).copied().unwrap_or(0)
+    }
+
+    /// The board with one more pair, at the first of the places, tried in random order, where one fits.
+    fn with_a_pair(&self, colours: usize, random: &mut Random) -> Option<Growing> {
+        let mut places = self.places();
+        while !places.is_empty() {
+            let place = places.swap_remove(random.below(places.len()));
+            let next = self.with_pair_at(place, colours, random);
+            if next.is_some() {
+                return next;
+            }
+        }
+        None
+    }
+
+    fn places(&self) -> Vec<Place> {
+        let between = if self.columns.len() < self.width { 0..self.columns.len() + 1 } else { 0..0 };
+        let new = between.map(|column| Place { column, row: 0, new: true });
+        let open = (0..self.columns.len()).filter(|&column| self.columns[column].len() < self.height);
+        let within =
+            open.flat_map(|column| (0..=self.columns[column].len()).map(move |row| Place { column, row, new: false }));
+        new.chain(within).collect()
+    }
+
+    fn with_pair_at(&self, place: Place, colours: usize, random: &mut Random) -> Option<Growing> {
+        let Place { column, row, new } = place;
+        let mut next = self.clone();
+        if new {
+            next.columns.insert(column, Vec::new());
+        }
+        // The first tile has no colour yet: it is none that any colour clashes with.
+        next.columns[column].insert(row, u8::MAX);
+        let colour = next.colour_for(column, row, colours, random)?;
+        let seconds = next.seconds(column, row, colour);
+        let second = match seconds.len() {
+            0 => return None,
+            many => seconds[random.below(many)],
+        };
+        next.columns[column][row] = colour;
+        next.add(second, column, row, colour);
+        next.can_be_filled().then_some(next)
+    }
+
+    /// A random colour that no neighbour of the cell has.
+    fn colour_for(&self, column: usize, row: usize, colours: usize, random: &mut Random) -> Option<u8> {
+        let left = column.checked_sub(1).map_or(0, |column| self.at(column, row));
+        let below = row.checked_sub(1).map_or(0, |row| self.at(column, row));
+        let around = [left, below, self.at(column + 1, row), self.at(column, row + 1)];
+        let free: Vec<u8> = (1..=colours as u8).filter(|colour| !around.contains(colour)).collect();
+        if free.is_empty() { None } else { Some(free[random.below(free.len())]) }
+    }
+
+    /// Where the second tile can stand; above counts twice, so that pairs lie and stand about as often.
+    fn seconds(&self, column: usize, row: usize, colour: u8) -> Vec<Second> {
+        let mut seconds = Vec::new();
+        let beside = |beside: usize, beyond: Option<usize>| {
+            let height = self.columns.get(beside).map_or(0, Vec::len);
+            height < self.height
+                && height >= row
+                && row.checked_sub(1).is_none_or(|below| self.at(beside, below) != colour)
+                && beyond.is_none_or(|beyond| self.at(beyond, row) != colour)
+        };
+        if column > 0 && beside(column - 1, column.checked_sub(2)) {
+            seconds.push(Second::Left);
+        }
+        if column + 1 < self.width && beside(column + 1, Some(column + 2)) {
+            seconds.push(Second::Right);
+        }
+        let left = column.checked_sub(1).map_or(0, |left| self.at(left, row + 1));
+        if self.columns[column].len() < self.height && left != colour && self.at(column + 1, row + 1) != colour {
+            seconds.extend([Second::Above; 2]);
+        }
+        seconds
+    }
+
+    fn add(&mut self, second: Second, column: usize, row: usize, colour: u8) {
+        let column = match second {
+            Second::Left => column - 1,
+            Second::Right => column + 1,
+            Second::Above => column,
+        };
+        if column == self.columns.len() {
+            self.columns.push(Vec::new());
+        }
+        self.columns[column].insert(row, colour);
+    }
+
+    /// Whether pairs may still fill the board: full columns part it, and each part needs an even number of tiles. Where
+    /// the height is odd, a new column mends a part.
+    fn can_be_filled(&self) -> bool {
+        let parts = self.columns.split(|column| column.len() == self.height);
+        let free = |part: &[Vec<u8>]| part.iter().map(|column| self.height - column.len()).sum::<usize>();
+        let odd = parts.filter(|part| free(part) % 2 == 1).count();
+        odd <= (self.width - self.columns.len()) * (self.height % 2)
+    }
+}
