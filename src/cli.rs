@@ -10,13 +10,14 @@ mod draw;
 pub mod export;
 mod fit;
 pub mod generate;
-pub mod improve;
 pub mod import;
+pub mod improve;
 mod lines;
 pub mod perft;
 mod process;
 mod progress;
 pub mod report;
+pub mod serve;
 pub mod shards;
 pub mod show;
 pub mod solve;
@@ -52,6 +53,7 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     Solve(Box<solve::Args>),
+    Serve(serve::Args),
     Improve(improve::Args),
     Verify(verify::Args),
     Best(best::Args),
@@ -81,6 +83,7 @@ impl Cli {
         let done = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
         let result = match &self.command {
             Command::Solve(args) => solve::run(args),
+            Command::Serve(args) => done(serve::run(args)),
             Command::Improve(args) => improve::run(args),
             Command::Verify(args) => verify::run(args),
             Command::Best(args) => done(best::run(args)),

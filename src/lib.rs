@@ -8,6 +8,7 @@
 //! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle, annealing over move lists, the field's baselines
 //! - [`files`]: what may be wrong with one; whole or not at all; locks; [`store`]: test sets in, best lines out
 //! - [`engine`]: the door: it alone brings games and searches together
+//! - [`page`]: what the page in a browser asks, as JSON
 //! - [`run`]: searches on all cores, one folder a run, which goes on where it was
 //! - [`lab`]: comparing and tuning methods: designs, raw data, paired statistics, plots
 //! - [`cli`]: the command line
@@ -25,6 +26,7 @@ pub mod files;
 pub mod store;
 
 pub mod engine;
+pub mod page;
 #[cfg(feature = "program")]
 pub mod run;
 

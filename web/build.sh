@@ -10,7 +10,7 @@ target="${CARGO_TARGET_DIR:-target}"
 solver="${given:-$target/wasm32-unknown-unknown/release/chainshot_web.wasm}"
 
 # The modules of the page, the lowest layer first; all of them share one scope in the built file.
-page=(words cells game formula known share solver picture dom team app search view-board view-line input-board
+page=(words cells game formula known share solver picture dom team engine app search view-board view-line input-board
     panel-board panel-solve panel-play panel-steps main)
 
 build_solver() {

@@ -45,6 +45,9 @@ else
     fi
     if [ -d "$driver/node_modules/playwright-core" ]; then
         CHROMIUM="$browser" PLAYWRIGHT="$driver" node --test web/tests/browser.test.mjs
+        if [ -n "$native" ]; then
+            CHROMIUM="$browser" PLAYWRIGHT="$driver" CHAINSHOT="$native" node --test web/tests/serve.test.mjs
+        fi
     else
         skip "the browser's tests: npm could not install playwright-core into $driver"
     fi

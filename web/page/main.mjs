@@ -3,6 +3,7 @@
 import { cellName, fallen, randomBoard, settled } from './cells.mjs';
 import { makeApp, shownPosition } from './app.mjs';
 import { byId, on } from './dom.mjs';
+import { openEngine } from './engine.mjs';
 import { listenToBoard } from './input-board.mjs';
 import { rulesOf, wireBoardPanel } from './panel-board.mjs';
 import { wirePlayPanel } from './panel-play.mjs';
@@ -10,31 +11,15 @@ import { wireSolvePanel } from './panel-solve.mjs';
 import { wireSteps } from './panel-steps.mjs';
 import { addSearch } from './search.mjs';
 import { readLink, writeLink } from './share.mjs';
-import { openSolver } from './solver.mjs';
-import { teamSize } from './team.mjs';
 import { makeBoardView } from './view-board.mjs';
 import { drawLine } from './view-line.mjs';
 import { count, number } from './words.mjs';
 
 const TABS = ['board', 'solve', 'play'];
 
-/** The solver as it stands in the page: compressed, then as text. */
-async function compileSolver() {
-  const text = byId('solver').textContent.trim();
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
-}
-
-function workers() {
-  const source = URL.createObjectURL(new Blob([byId('worker').textContent], { type: 'text/javascript' }));
-  return () => new Worker(source);
-}
-
 async function beginPage() {
-  const engine = { module: await compileSolver(), openWorker: workers() };
-  const solver = await openSolver(engine.module);
-  const ruleSets = solver.rules();
+  const engine = await openEngine();
+  const ruleSets = engine.rules;
   const views = [];
   const app = makeApp(
     randomBoard(15, 15, 5),
@@ -43,9 +28,8 @@ async function beginPage() {
   );
   addSearch(app, engine);
   const paint = { colour: 0 };
-  const read = { text: solver.read, picture: solver.look };
   listenToBoard(app, byId('board'), paint, (text) => (byId('spoken').textContent = text));
-  views.push(wireBoardPanel(app, ruleSets, read, paint), wireSolvePanel(app, teamSize()));
+  views.push(wireBoardPanel(app, ruleSets, engine.read, paint), wireSolvePanel(app, engine.starts));
   views.push(wirePlayPanel(app), wireSteps(app));
   views.push(
     makeBoardView(app, byId('board')),

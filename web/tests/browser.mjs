@@ -22,16 +22,20 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** Opens the page; `use` may do with it what it likes. Fails if the page complains or asks the network for anything. */
-export async function onPage(fragment, use, options = {}) {
+/**
+ * Opens the page, the built one or that at `address`; `use` may do with it what it likes. Fails if the page complains or
+ * asks the network for anything.
+ */
+export async function onPage(fragment, use, options = {}, address = PAGE) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const wrong = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && wrong.push(message.text()));
   page.on('pageerror', (error) => wrong.push(error.stack));
-  page.on('request', (request) => /^(file|data|blob):/.test(request.url()) || wrong.push(request.url()));
-  await page.goto(PAGE + fragment);
+  const ours = (url) => /^(file|data|blob):/.test(url) || url.startsWith(address);
+  page.on('request', (request) => ours(request.url()) || wrong.push(request.url()));
+  await page.goto(address + fragment);
   await page.waitForSelector('#columns span');
   await use(page);
   assert.deepEqual(wrong, []);

@@ -2,37 +2,37 @@
 
 use std::time::Duration;
 
-use chainshot::game::notation::Cell;
-use chainshot::game::rules::{Columns, Each, Polynomial, Rules};
-use chainshot::puzzle::Score;
-use chainshot::search::Outcome;
-use chainshot::search::budget::StopReason;
-use chainshot::search::method::Method;
-use chainshot::store::testset::TestSet;
+use crate::game::notation::Cell;
+use crate::game::rules::{Columns, Each, Polynomial, Rules};
+use crate::puzzle::Score;
+use crate::search::Outcome;
+use crate::search::budget::StopReason;
+use crate::search::method::Method;
+use crate::store::testset::TestSet;
 use serde::{Deserialize, Serialize};
 
 /// A search that is asked for.
 #[derive(Deserialize)]
-pub struct Request {
+pub(super) struct Request {
     /// Rows from the top, joined by `/`.
-    pub board: String,
+    pub(super) board: String,
     /// A name or a formula.
-    pub rules: String,
+    pub(super) rules: String,
     /// The method line.
-    pub method: String,
+    pub(super) method: String,
     /// At most so many playouts.
-    pub playouts: Option<u64>,
+    pub(super) playouts: Option<u64>,
     /// At most so many seconds.
-    pub seconds: Option<f64>,
+    pub(super) seconds: Option<f64>,
     /// The run seed.
     #[serde(default = "one")]
-    pub seed: u64,
+    pub(super) seed: u64,
     /// The start, counted from 1: each has random numbers of its own.
     #[serde(default = "one")]
-    pub start: u64,
+    pub(super) start: u64,
     /// The position's id, of which its random numbers are made.
     #[serde(default)]
-    pub id: String,
+    pub(super) id: String,
 }
 
 fn one() -> u64 {
@@ -44,7 +44,7 @@ impl Request {
     ///
     /// # Errors
     /// If that is no time.
-    pub fn time(&self) -> Result<Option<Duration>, String> {
+    pub(super) fn time(&self) -> Result<Option<Duration>, String> {
         let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
         time.map_err(|_| format!("expected seconds, found {}", self.seconds.unwrap_or(0.0)))
     }
@@ -52,34 +52,34 @@ impl Request {
 
 /// A text to read boards from.
 #[derive(Deserialize)]
-pub struct Text {
+pub(super) struct Text {
     /// The text.
-    pub text: String,
+    pub(super) text: String,
 }
 
 /// What went wrong.
 #[derive(Serialize)]
-pub struct Failed<'a> {
-    pub error: &'a str,
+pub(super) struct Failed<'a> {
+    pub(super) error: &'a str,
 }
 
 /// A better line than all before.
 #[derive(Serialize)]
-pub struct Improved {
+pub(super) struct Improved {
     score: Score,
     moves: Vec<String>,
     playouts: u64,
 }
 
 impl Improved {
-    pub fn of(score: Score, moves: &[Cell], playouts: u64) -> Improved {
+    pub(super) fn of(score: Score, moves: &[Cell], playouts: u64) -> Improved {
         Improved { score, moves: written(moves), playouts }
     }
 }
 
 /// What a search came to.
 #[derive(Serialize)]
-pub struct Solved {
+pub(super) struct Solved {
     score: Score,
     moves: Vec<String>,
     playouts: u64,
@@ -89,7 +89,7 @@ pub struct Solved {
 }
 
 impl Solved {
-    pub fn of(outcome: &Outcome<Cell>, method: &Method) -> Solved {
+    pub(super) fn of(outcome: &Outcome<Cell>, method: &Method) -> Solved {
         Solved {
             score: outcome.best.score,
             moves: written(&outcome.best.moves),
@@ -112,7 +112,7 @@ fn written(moves: &[Cell]) -> Vec<String> {
 
 /// The boards of a text.
 #[derive(Serialize)]
-pub struct Boards {
+pub(super) struct Boards {
     boards: Vec<Board>,
     format: &'static str,
 }
@@ -124,7 +124,7 @@ struct Board {
 }
 
 impl Boards {
-    pub fn of(set: &TestSet, format: &'static str) -> Boards {
+    pub(super) fn of(set: &TestSet, format: &'static str) -> Boards {
         let board = |grid: String| grid.trim_end().replace('\n', "/");
         let boards = set.positions.iter().map(|it| Board { id: it.id.clone(), board: board(it.grid.to_string()) });
         Boards { boards: boards.collect(), format }
@@ -133,7 +133,7 @@ impl Boards {
 
 /// A rule set, as the page needs it to play.
 #[derive(Serialize)]
-pub struct RuleSet {
+pub(super) struct RuleSet {
     name: &'static str,
     about: &'static str,
     square: Score,
@@ -149,7 +149,7 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
-    pub fn of(rules: &Rules) -> RuleSet {
+    pub(super) fn of(rules: &Rules) -> RuleSet {
         let Polynomial { square, linear, constant } = rules.step;
         let left = rules.left.value;
         RuleSet {

@@ -1,0 +1,37 @@
+// The page that `chainshot serve` gives: the same one, with the native program behind it. CHAINSHOT is the program.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { onPage, paste, says, solve, text, tilesAre } from './browser.mjs';
+import { boards } from './native.mjs';
+
+let server;
+let address;
+before(async () => {
+  server = spawn(process.env.CHAINSHOT, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  address = await new Promise((give) => server.stdout.once('data', (data) => give(String(data).trim())));
+});
+after(() => server?.kill());
+
+test('a board is read, solved and stopped by the native program', () =>
+  onPage(
+    '',
+    async (page) => {
+      await paste(page, boards.small);
+      await says(page, '#text-says', /4 columns, 4 rows, 4 colours/);
+      await tilesAre(page, 16);
+      await solve(page, '2000');
+      assert.match(await text(page, '#search-says'), /^12 points in \d moves, found by the solver/);
+      await paste(page, boards.standard);
+      await page.click('#solve-this');
+      await page.selectOption('#time', '300');
+      await page.fill('#playouts', '');
+      await page.click('#solve');
+      await says(page, '#search-says', /points in \d+ moves/);
+      await page.click('#solve');
+      await says(page, '#search-rate', /^Stopped/);
+    },
+    {},
+    address,
+  ));
