@@ -16,7 +16,7 @@ use super::plan::{Job, Plan};
 use super::record::Data;
 use super::session::Session;
 use super::shard::Shard;
-use crate::files::{clear_drafts, lock};
+use crate::files::{clear_drafts, folder_of, lock};
 use crate::search::method::Method;
 use crate::store::solutions::{Solution, Store, StoreError};
 
@@ -119,6 +119,7 @@ pub fn run(batch: &Batch, stop: &AtomicBool, display: &mut dyn FnMut(Event)) -> 
 /// Puts the lines of a run that `merge` has read into the store at `path`, as the run itself would have done; the
 /// number of lines that are better than those that stood there.
 pub(super) fn store_all(path: &Path, plan: &Plan, notes: &Notes, data: &Data) -> Result<usize, RunError> {
+    clear_beside(path);
     let store = Store::open(path)?;
     plan.positions.iter().try_for_each(|position| store.expect_sound(&position.id, &position.grid))?;
     let seconds = notes.get(SECONDS).and_then(Value::as_bool).unwrap_or(false);
@@ -135,8 +136,8 @@ pub(super) fn store_of(notes: &Notes) -> Option<&str> {
 
 /// Clears what killed processes have left beside the store, while no other process writes it.
 fn clear_beside(store: &Path) {
-    if let (Ok(_lock), Some(folder)) = (lock(store), store.parent()) {
-        clear_drafts(folder);
+    if let Ok(_lock) = lock(store) {
+        clear_drafts(folder_of(store));
     }
 }
 

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::attempt::{self, Attempt};
+use super::checkpoint;
 use super::error::RunError;
 use super::line::{line, time_line};
 use super::manifest::{self, Notes};
@@ -21,7 +22,7 @@ use super::methods::Methods;
 use super::plan::{Job, Plan};
 use super::reading::{RAW, Reading, TIMES};
 use super::record::{Data, Found, Time};
-use crate::files::{FileError, LOCK, is_draft, lock_folder, replace, share_folder};
+use crate::files::{FileError, LOCK, is_draft, is_still_at, lock_folder, replace, share_folder};
 
 /// The folder while searches are under way: no other process has it, but for shards of the same run.
 #[derive(Debug)]
@@ -33,7 +34,7 @@ pub(super) struct Folder {
     methods: Arc<Methods>,
     /// Whether other shards may have it too: then nothing is put in order and nothing deleted.
     shared: bool,
-    _lock: File,
+    lock: File,
 }
 
 impl Folder {
@@ -55,13 +56,14 @@ impl Folder {
             attempt: None,
             methods: Arc::new(Methods::of(plan)),
             shared,
-            _lock: lock,
+            lock,
         };
         let files = files_in(path)?;
         let raw = path.join(RAW);
         let first = manifest::line(plan, notes);
         if !raw.exists() {
-            if files.iter().any(|name| !is_draft(name) && name != LOCK) {
+            // What attempts there are must be of this run: that is checked when they are read.
+            if !files.iter().all(|name| is_ours(name)) {
                 return Err(RunError::Foreign { path: path.to_owned() });
             }
             replace(&raw, first.as_bytes()).map_err(FileError::write(&raw))?;
@@ -107,14 +109,24 @@ impl Folder {
     }
 
     /// Waits until the disk has all that was added.
-    pub(super) fn sync(&mut self) -> Result<(), FileError> {
-        self.attempt.as_mut().map_or(Ok(()), Attempt::sync)
+    ///
+    /// # Errors
+    /// [`RunError::Vanished`] if the folder is no longer there: files in it can still be written, but nobody finds them.
+    pub(super) fn sync(&mut self) -> Result<(), RunError> {
+        self.expect_there()?;
+        Ok(self.attempt.as_mut().map_or(Ok(()), Attempt::sync)?)
+    }
+
+    fn expect_there(&self) -> Result<(), RunError> {
+        let there = is_still_at(&self.lock, &self.path).map_err(FileError::open(&self.path))?;
+        if there { Ok(()) } else { Err(RunError::Vanished { path: self.path.clone() }) }
     }
 
     /// Merges all attempts into files that are in order; does nothing in a folder that others have too.
     ///
     /// The seconds go first: seconds without a search do no harm. Attempts go last: a search that stands twice does none.
-    pub(super) fn put_in_order(&self, plan: &Plan, notes: &Notes, data: &Data) -> Result<(), FileError> {
+    pub(super) fn put_in_order(&self, plan: &Plan, notes: &Notes, data: &Data) -> Result<(), RunError> {
+        self.expect_there()?;
         if self.shared {
             return Ok(());
         }
@@ -127,7 +139,7 @@ impl Folder {
             let path = self.path.join(name);
             replace(&path, text.as_bytes()).map_err(FileError::write(&path))?;
         }
-        self.delete(|name| attempt::number(name).is_some() || is_draft(name))
+        Ok(self.delete(|name| attempt::number(name).is_some() || is_draft(name))?)
     }
 
     fn delete(&self, unwanted: impl Fn(&str) -> bool) -> Result<(), FileError> {
@@ -137,6 +149,12 @@ impl Folder {
         }
         Ok(())
     }
+}
+
+/// Whether a run leaves files of this name.
+fn is_ours(name: &str) -> bool {
+    let known = [TIMES, LOCK].contains(&name) || is_draft(name);
+    known || attempt::number(name).is_some() || name.ends_with(checkpoint::ENDING)
 }
 
 /// The names of all files in a folder, sorted.

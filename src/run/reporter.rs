@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-use super::checkpoint::{Checkpoint, INTERVAL};
+use super::checkpoint::{Checkpoint, interval};
 use super::curve::Curve;
 use super::plan::Job;
 use super::progress::{Progress, weight};
@@ -112,7 +112,7 @@ impl Observer<Cell> for Reporter<'_> {
     }
 
     fn wants_checkpoint(&mut self) -> bool {
-        self.saved.elapsed() >= INTERVAL
+        self.saved.elapsed() >= interval()
     }
 
     fn save(&mut self, search: Vec<u8>) {

@@ -130,6 +130,8 @@ impl<'a> Session<'a> {
             Message::Improved(job, better) => watcher.improved(&job, better),
             Message::Checkpoint(job, kept) => {
                 let path = checkpoint::path(self.folder.path(), &job);
+                // To write it would make a folder that was deleted anew, without the plan.
+                self.folder.sync()?;
                 checkpoint::write(&path, &kept).unwrap_or_else(|error| warn(watcher, &path, &error.to_string()));
             }
             Message::NoCheckpoint(job, problem) => {
