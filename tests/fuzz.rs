@@ -26,7 +26,22 @@ fn no_reader_panics_on_damaged_files() {
 
 /// Texts that parsers trip over.
 const TRAPS: [&str; 16] = [
-    "\0", "\n", "{", "[", "\"", ",", ";", "(", "-1", "1e999", "18446744073709551616", "9999999999", "é", "/", "=\n", "nan",
+    "\0",
+    "\n",
+    "{",
+    "[",
+    "\"",
+    ",",
+    ";",
+    "(",
+    "-1",
+    "1e999",
+    "18446744073709551616",
+    "9999999999",
+    "é",
+    "/",
+    "=\n",
+    "nan",
 ];
 
 /// Changes, deletes, doubles or moves some bytes, or puts a trap among them.

@@ -47,6 +47,15 @@ pub(super) fn path(folder: &Path, job: &Job) -> PathBuf {
     folder.join(format!("{}-{}-{}-{start}{ENDING}", method + 1, column + 1, position + 1))
 }
 
+/// The search that a file of this name is a checkpoint of.
+pub(super) fn job(name: &str) -> Option<Job> {
+    let mut numbers = name.strip_suffix(ENDING)?.split('-').map(|number| number.parse::<u64>().ok());
+    let mut next = || numbers.next().flatten();
+    let (method, column, position, start) = (next()?, next()?, next()?, next()?);
+    let index = |number: u64| usize::try_from(number).ok()?.checked_sub(1);
+    Some(Job { position: index(position)?, column: index(column)?, start, method: index(method)? })
+}
+
 /// The checkpoint at `path`, if there is one; an error in words if it is of no use.
 pub(super) fn read(path: &Path, id: &str) -> Result<Option<Checkpoint>, String> {
     let bytes = match fs::read(path) {

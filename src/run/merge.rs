@@ -1,6 +1,7 @@
 //! Putting together what the shards of a run have done.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::batch;
 use super::error::RunError;
@@ -8,6 +9,7 @@ use super::folder::{self, Folder};
 use super::manifest::Notes;
 use super::plan::{Job, Plan};
 use super::record::{Data, Found};
+use super::shard::Shard;
 use crate::files::{Fault, FileError};
 use crate::game::naive::replay;
 
@@ -33,7 +35,8 @@ pub struct Merged {
 /// not come to its score.
 pub fn merge(folder: &Path) -> Result<Merged, RunError> {
     let (plan, notes, ..) = folder::read(folder)?;
-    let (_open, data, warnings) = Folder::open(folder, &plan, &notes, false)?;
+    let plan = Arc::new(plan);
+    let (_open, data, warnings) = Folder::open(folder, &plan, &notes, Shard::WHOLE)?;
     check(folder, &plan, &data)?;
     let missing = missing(&plan, &data);
     let done = data.found.len();
@@ -41,7 +44,7 @@ pub fn merge(folder: &Path) -> Result<Merged, RunError> {
     Ok(Merged { done, missing, store, warnings })
 }
 
-fn store(folder: &Path, plan: &Plan, notes: &Notes, data: &Data) -> Result<Option<(PathBuf, usize)>, RunError> {
+fn store(folder: &Path, plan: &Arc<Plan>, notes: &Notes, data: &Data) -> Result<Option<(PathBuf, usize)>, RunError> {
     let Some(name) = batch::store_of(notes) else { return Ok(None) };
     let path = folder.parent().unwrap_or(Path::new("")).join(name);
     let better = batch::store_all(&path, plan, notes, data)?;

@@ -90,7 +90,7 @@ def records(out: pathlib.Path) -> dict:
     """Every finished search in the folders of runs in `out`, and what it found."""
     found = {}
     for run in runs(out):
-        for path in [*run.glob("raw.jsonl"), *run.glob("attempt-*.jsonl")]:
+        for path in [*run.glob("raw.jsonl"), *run.glob("*attempt-*.jsonl")]:
             for line in path.read_bytes().split(b"\n")[1:-1]:
                 record = json.loads(line)
                 key = (run.name, *(record[name] for name in ("position", "method", "budget", "starts", "start")))

@@ -44,7 +44,7 @@ pub(super) fn read(text: &str) -> Result<Rules, BadFormula> {
     }
     let missing = || BadFormula { part: text.to_owned(), problem: "expected move=, the points of n tiles".into() };
     let step = parts.step.ok_or_else(missing)?;
-    let left = parts.left.unwrap_or((Each::Colour, Polynomial::NONE));
+    let left = parts.left.filter(|(_, value)| *value != Polynomial::NONE).unwrap_or((Each::Colour, Polynomial::NONE));
     let rules = Rules {
         name: "",
         about: "rules of your own",
