@@ -1,4 +1,4 @@
-//! Fuzzes the reader `known_scores`.
+//! Fuzzes the reader `known`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chainshot_fuzz::readers::known_scores(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chainshot_fuzz::read("known", bytes));

@@ -1,4 +1,4 @@
-//! Fuzzes the reader `result_lines`.
+//! Fuzzes the reader `results`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chainshot_fuzz::readers::result_lines(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chainshot_fuzz::read("results", bytes));

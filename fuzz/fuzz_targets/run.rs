@@ -1,4 +1,4 @@
-//! Fuzzes the reader `run_folder`.
+//! Fuzzes the reader `run`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chainshot_fuzz::readers::run_folder(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chainshot_fuzz::read("run", bytes));

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use chainshot_fuzz::readers::{READERS, seeds};
+use chainshot_fuzz::{names, seeds};
 
 fn main() {
-    for (name, _) in READERS {
+    for name in names() {
         let folder = format!("corpus/{name}");
         fs::create_dir_all(&folder).expect("a folder");
         for (index, seed) in seeds(name).iter().enumerate() {

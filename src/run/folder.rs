@@ -143,19 +143,19 @@ impl Folder {
         if self.shard != Shard::WHOLE {
             return Ok(());
         }
-        let mut times = data.times.iter().map(|(job, time)| time_line(plan, job, *time));
-        self.write(TIMES, &mut times)?;
+        let times = data.times.iter().map(|(job, time)| time_line(plan, job, *time));
+        self.write(TIMES, times)?;
         let records =
             data.found.iter().map(|(job, found)| line(plan, &self.methods.get(plan, job).line, job, found, None));
-        self.write(RAW, &mut iter::once(manifest::line(plan, notes)).chain(records))?;
+        self.write(RAW, iter::once(manifest::line(plan, notes)).chain(records))?;
         let done = |name: &str| checkpoint::job(name).is_some_and(|job| data.found.contains_key(&job));
         Ok(self.delete(|name| attempt::shard(name).is_some() || is_draft(name) || done(name))?)
     }
 
     /// Replaces a file by these lines.
-    fn write(&self, name: &str, lines: &mut dyn Iterator<Item = String>) -> Result<(), FileError> {
+    fn write(&self, name: &str, mut lines: impl Iterator<Item = String>) -> Result<(), FileError> {
         let path = self.path.join(name);
-        replace_by(&path, |file| lines.map(|line| file.write_all(line.as_bytes())).collect())
+        replace_by(&path, |file| lines.try_for_each(|line| file.write_all(line.as_bytes())))
             .map_err(FileError::write(&path))
     }
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::batch;
 use super::error::RunError;
-use super::folder::{self, Folder};
+use super::folder::Folder;
 use super::manifest::Notes;
 use super::plan::{Job, Plan};
+use super::reading::{RAW, Reading};
 use super::record::{Data, Found};
 use super::shard::Shard;
 use crate::files::{Fault, FileError};
@@ -34,7 +35,7 @@ pub struct Merged {
 /// [`RunError`] if the folder holds no run, is in use or damaged, if two records of a search differ, or if a line does
 /// not come to its score.
 pub fn merge(folder: &Path) -> Result<Merged, RunError> {
-    let (plan, notes, ..) = folder::read(folder)?;
+    let (plan, notes) = Reading::plan_in(&folder.join(RAW))?;
     let plan = Arc::new(plan);
     let (_open, data, warnings) = Folder::open(folder, &plan, &notes, Shard::WHOLE)?;
     check(folder, &plan, &data)?;

@@ -30,7 +30,7 @@ pub(super) struct Reading<'a> {
 }
 
 /// No line is longer: the first holds all boards, and [`Plan::too_large`] sees to it that they have room.
-const LONGEST: usize = 1 << 27;
+const LONGEST: usize = 1 << 26;
 /// No other line is longer: the longest are of moves on boards of 64x64.
 const LONGEST_RECORD: usize = 1 << 20;
 

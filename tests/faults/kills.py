@@ -87,7 +87,7 @@ def scenarios() -> list[Scenario]:
     base.mkdir()
     one, two = boards(base / "one.txt", 4), boards(base / "two.txt", 3, seed=2)
     call("solve", one, "--method", "greedy", "--playouts", 100, "--quiet", "--out", base / "known.jsonl")
-    method = {"nbmcts": "6e4", "race:runs=20": "2e5", "anneal": "2e5", "nmcts": "6e4", "beam": "1e5", "nrpa": "4e4"}
+    method = {"nbmcts": "3e4", "race:runs=20": "2e5", "anneal": "2e5", "nmcts": "3e4", "beam": "5e4", "nrpa": "1e4"}
 
     def solve(out, name="race:runs=20", *more, files=(one,)):
         return ["solve", *files, "--method", name, "--playouts", method[name.split(":runs=9")[0]], "--quiet", *more, "--out", out]

@@ -60,9 +60,9 @@ def test_SIGHUP_means_nothing_under_nohup(folder):
 
 
 def test_SIGTERM_leaves_the_checkpoint_of_an_annealing(folder):
-    line = task(folder, "--method", "race")[:2] + ["--method", "race", "--playouts", "4e6", "--quiet", "--threads", 1]
+    line = task(folder, "--method", "race")[:2] + ["--method", "race", "--playouts", "1e6", "--quiet", "--threads", 1]
     process = start(*line, "--out", folder / "out")
-    time.sleep(0.3)
+    time.sleep(0.15)
     process.terminate()
     process.communicate(timeout=20)
     expect(process.returncode == 75, f"code {process.returncode}")

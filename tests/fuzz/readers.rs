@@ -20,8 +20,11 @@ use chainshot::store::testset::{self, Format, TestSet};
 use chainshot::store::{known, testset::format};
 use chainshot::{codec, engine, run};
 
+/// What reads bytes and says nothing: all that it may do is not to panic.
+pub(crate) type Reader = fn(&[u8]);
+
 /// The readers by name.
-pub const READERS: [(&str, fn(&[u8])); 9] = [
+pub(crate) const READERS: [(&str, Reader); 9] = [
     ("boards", boards),
     ("store", store),
     ("method", method),
@@ -34,7 +37,7 @@ pub const READERS: [(&str, fn(&[u8])); 9] = [
 ];
 
 /// Boards, in the format that they look like and in one that they are said to have.
-pub fn boards(bytes: &[u8]) {
+pub(crate) fn boards(bytes: &[u8]) {
     if let Ok(set) = testset::parse("fuzz", bytes) {
         again(&set);
     }
@@ -57,7 +60,7 @@ fn again(set: &TestSet) {
 }
 
 /// Stores of solutions, each line of which is replayed and offered again.
-pub fn store(bytes: &[u8]) {
+pub(crate) fn store(bytes: &[u8]) {
     let path = folder("store").join("fuzz.jsonl");
     let Ok(mut store) = Store::parse(&path, bytes) else { return };
     let lines: Vec<_> = store.iter().cloned().collect();
@@ -69,7 +72,7 @@ pub fn store(bytes: &[u8]) {
 }
 
 /// Method lines.
-pub fn method(bytes: &[u8]) {
+pub(crate) fn method(bytes: &[u8]) {
     let Ok(method) = String::from_utf8_lossy(bytes).parse::<Method>() else { return };
     let written = method.to_string();
     assert_eq!(written.parse::<Method>().expect("a line that was written").to_string(), written);
@@ -81,14 +84,14 @@ fn filled(method: Method) -> Method {
 }
 
 /// Rules, by name or as a formula.
-pub fn rules(bytes: &[u8]) {
+pub(crate) fn rules(bytes: &[u8]) {
     let Ok(rules) = String::from_utf8_lossy(bytes).parse::<Rules>() else { return };
     assert_eq!(rules.name.parse::<Rules>().expect("rules that were written"), rules);
     let _ = (rules.bounds(225), rules.closing(&[3, 0, 40]), rules.points(4096), rules.scale());
 }
 
 /// Experiments.
-pub fn experiment(bytes: &[u8]) {
+pub(crate) fn experiment(bytes: &[u8]) {
     let path = folder("experiment").join("fuzz.toml");
     put(&path, bytes);
     if let Ok((design, _)) = file::read(&path) {
@@ -97,7 +100,7 @@ pub fn experiment(bytes: &[u8]) {
 }
 
 /// Folders of runs: files parted by lines of `=`, each with its name on the first line, its lines sealed here.
-pub fn run_folder(bytes: &[u8]) {
+pub(crate) fn run_folder(bytes: &[u8]) {
     let folder = folder("run").join("fuzz.run");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
@@ -139,7 +142,7 @@ fn split<'a>(bytes: &'a [u8], mark: &[u8]) -> Vec<&'a [u8]> {
 }
 
 /// Checkpoints: the frames of the file, and what annealings make of the bytes in them.
-pub fn checkpoint(bytes: &[u8]) {
+pub(crate) fn checkpoint(bytes: &[u8]) {
     type Kept = (String, Time, Vec<u8>, run::curve::Curve);
     let _ = codec::decode_frames::<Kept>(bytes);
     let _ = codec::decode::<Kept>(bytes);
@@ -183,14 +186,14 @@ impl Observer<Cell> for Keeper {
 }
 
 /// The scores that others have published.
-pub fn known_scores(bytes: &[u8]) {
+pub(crate) fn known_scores(bytes: &[u8]) {
     let path = folder("known").join("fuzz.csv");
     put(&path, bytes);
     let _ = known::read(&path);
 }
 
 /// The results of `solve --json`.
-pub fn result_lines(bytes: &[u8]) {
+pub(crate) fn result_lines(bytes: &[u8]) {
     let path = folder("results").join("fuzz.jsonl");
     put(&path, bytes);
     let _ = results::read(&path);
@@ -210,7 +213,7 @@ fn put(path: &Path, bytes: &[u8]) {
 }
 
 /// What fuzzing of the reader called `name` begins with: examples of this repository, and what the program writes.
-pub fn seeds(name: &str) -> Vec<Vec<u8>> {
+pub(crate) fn seeds(name: &str) -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = if root.join("testsets").is_dir() { root } else { root.parent().expect("fuzz/ is in the repository") };
     let start = |path: &str, lines: usize| {
@@ -225,7 +228,8 @@ pub fn seeds(name: &str) -> Vec<Vec<u8>> {
         "rules" => texts(RULES),
         "experiment" => [texts(&[EXPERIMENT]), vec![file::example().into()]].concat(),
         "run" => vec![a_run()],
-        "checkpoint" => ["race:runs=5", "anneal"].map(a_checkpoint).into(),
+        // Zeros decode, but no search has left them.
+        "checkpoint" => [vec![0; 400]].into_iter().chain(["race:runs=5", "anneal"].map(a_checkpoint)).collect(),
         "known" => vec![start("testsets/standard-20.best.csv", 4), b"id,score,source\na,7,me\n".to_vec()],
         _ => texts(&[RESULT]),
     }
@@ -266,6 +270,7 @@ const RULES: &[&str] = &[
     "move=(n-2)^2;bonus=1000;colour=-(c-2)^2;from=1;min=2;columns=left",
     "move=5n²;bonus=2000;left=-20*m^2;from=3;least=-100;columns=stay",
     "move=n*(n-1);min=3;columns=right",
+    "move=05300;left=000",
 ];
 
 const EXPERIMENT: &str = "title = \"one\"\nrules = \"samegame\"\nseed = 4\nbudgets = [\"40\", \"1s\"]\nstarts = [1, 4]\n\
