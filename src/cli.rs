@@ -143,6 +143,6 @@ fn run_code(error: &RunError) -> u8 {
         RunError::File(error) => file_code(error),
         RunError::Store(error) => store_code(error),
         RunError::Other { .. } | RunError::Foreign { .. } => 65,
-        RunError::Busy { .. } | RunError::Threads(_) => 1,
+        RunError::Vanished { .. } | RunError::Busy { .. } | RunError::Threads(_) => 1,
     }
 }

@@ -2,13 +2,15 @@
 
 pub mod lines;
 mod lock;
+mod read;
 mod write;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use self::lock::{LOCK, lock, lock_folder, share_folder};
-pub use self::write::{clear_drafts, create, is_draft, replace, sync_folder};
+pub use self::lock::{LOCK, is_still_at, lock, lock_folder, share_folder};
+pub use self::read::{each_line, each_line_of, read, read_from};
+pub use self::write::{clear_drafts, create, folder_of, is_draft, replace, replace_by, sync_folder};
 
 /// Why a file could not be used.
 #[derive(Debug, thiserror::Error)]

@@ -146,12 +146,14 @@ fn another_experiment_and_edited_data_are_refused_and_left_alone() {
     good(folder.path(), "compare e.toml");
     let raw = folder.path().join("e.results/raw.jsonl");
     let before = fs::read_to_string(&raw).expect("raw data");
-    fs::write(folder.path().join("e.toml"), EXPERIMENT.replace("c=0.01\"", "c=0.02\"")).expect("a file");
+    let other = EXPERIMENT.replace("c=0.01\"", "c=0.02\"");
     let edited = before.replacen("\"score\":", "\"score\":1", 1);
-    for (text, lines, part) in [
-        (&before, &["compare e.toml"][..], "another experiment"),
-        (&edited, &["compare e.toml", "report e.results"], "raw.jsonl:2:1: this line is not as it was written"),
+    let damage = "raw.jsonl:2:1: this line is not as it was written";
+    for (experiment, text, lines, part) in [
+        (other.as_str(), &before, &["compare e.toml"][..], "another experiment"),
+        (EXPERIMENT, &edited, &["compare e.toml", "report e.results"], damage),
     ] {
+        fs::write(folder.path().join("e.toml"), experiment).expect("a file");
         fs::write(&raw, text).expect("a file");
         for line in lines {
             let output = run(folder.path(), line);

@@ -1,14 +1,12 @@
 //! Boards as users give them: a file, `-` for stdin, or the board itself on the command line.
 
 use std::ffi::OsStr;
-use std::io::Read;
 use std::path::Path;
-
-use anyhow::Context;
 
 use super::draw::counted;
 use super::process::WrongUsage;
-use crate::files::FileError;
+use crate::files::{self, FileError};
+use crate::store::testset::archive::Archive;
 use crate::store::testset::format::Format;
 use crate::store::testset::{self, Position, TestSet};
 
@@ -46,11 +44,27 @@ pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
     Ok(set)
 }
 
+/// The boards of `source` to be read one by one, if there are many and they can be.
+///
+/// # Errors
+/// [`FileError`] for a file of many that is damaged.
+pub(super) fn archive(source: &Path, forced: Forced) -> Result<Option<Archive>, FileError> {
+    if forced.is_some_and(|forced| !forced.is_own()) || typed(source).is_some() {
+        Ok(None)
+    } else {
+        Archive::open(source)
+    }
+}
+
 /// The boards of `source` that `select` chooses; all without it.
 ///
 /// # Errors
 /// Those of [`read`], and [`testset::BadSelection`].
 pub(super) fn select(source: &Path, forced: Forced, select: Option<&str>) -> anyhow::Result<TestSet> {
+    if let (Some(list), Some(archive)) = (select, archive(source, forced)?) {
+        let positions = archive.read(&archive.select(list)?)?;
+        return Ok(TestSet { name: testset::name_of(source), positions });
+    }
     let mut set = read(source, forced)?;
     if let Some(list) = select {
         let chosen = set.select(list)?;
@@ -64,9 +78,7 @@ pub(super) fn select(source: &Path, forced: Forced, select: Option<&str>) -> any
 /// # Errors
 /// If it cannot be read.
 pub(super) fn stdin() -> anyhow::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read stdin")?;
-    Ok(bytes)
+    Ok(files::read_from(std::io::stdin().lock(), Path::new("stdin"), testset::MOST_READ)?)
 }
 
 /// What was typed, if it may be a board: no file has the name, and it has rows, a digit or the marks of a format.

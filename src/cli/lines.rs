@@ -1,11 +1,13 @@
 //! Stored lines as commands show them: read from a file or from stdin, chosen by id or number, replayed.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::bail;
 
-use super::boards::{STDIN, stdin};
+use super::boards::STDIN;
 use crate::game::rules::Rules;
 use crate::store::played::Played;
 use crate::store::solutions::{Solution, Store, confirm};
@@ -17,16 +19,21 @@ use crate::store::testset::{Position, choose};
 /// [`crate::store::solutions::StoreError`] if it cannot be read or is damaged.
 pub(super) fn open(path: &Path) -> anyhow::Result<Store> {
     if path == Path::new(STDIN) {
-        return Ok(Store::parse(Path::new("stdin"), &stdin()?)?);
+        return Ok(Store::parse(Path::new("stdin"), std::io::stdin().lock())?);
     }
     Ok(Store::open_existing(path)?)
 }
 
+/// No line of a store has more bytes.
+const LONGEST: u64 = 1 << 20;
+
 /// Whether the file at `path` is a store: an object with moves and rules begins it.
 pub(super) fn is_store(path: &Path) -> bool {
-    let first = |text: String| text.lines().next().map(str::to_owned);
-    let line = std::fs::read(path).ok().and_then(|bytes| String::from_utf8(bytes).ok()).and_then(first);
-    line.is_some_and(|line| line.starts_with('{') && line.contains("\"moves\":") && line.contains("\"rules\":"))
+    let mut line = Vec::new();
+    let first = |file: File| BufReader::new(file.take(LONGEST)).read_until(b'\n', &mut line);
+    let read = File::open(path).and_then(first).is_ok();
+    let text = String::from_utf8(line).unwrap_or_default();
+    read && text.starts_with('{') && text.contains("\"moves\":") && text.contains("\"rules\":")
 }
 
 /// The lines of `store` that `select` chooses by id or by number, and that `rules` are those of, each replayed.

@@ -31,9 +31,39 @@ pub(super) fn stop_on_signal() -> anyhow::Result<Arc<AtomicBool>> {
             std::process::exit(KILLED);
         }
     };
+    let deaf = is_deaf_to_hangups();
     ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
+    if deaf {
+        ignore_hangups();
+    }
     Ok(stop)
 }
+
+/// Whether whoever started this process wants it to outlive the terminal, as `nohup` does.
+#[cfg(unix)]
+fn is_deaf_to_hangups() -> bool {
+    // SAFETY: SIG_IGN is a disposition that the system knows, and no thread depends on another one yet.
+    let before = unsafe { libc::signal(libc::SIGHUP, libc::SIG_IGN) };
+    if before != libc::SIG_IGN {
+        // SAFETY: as above; this is the disposition that was there a moment ago.
+        unsafe { libc::signal(libc::SIGHUP, before) };
+    }
+    before == libc::SIG_IGN
+}
+
+#[cfg(unix)]
+fn ignore_hangups() {
+    // SAFETY: SIG_IGN is a disposition that the system knows; it takes the place of a handler that stays for others.
+    unsafe { libc::signal(libc::SIGHUP, libc::SIG_IGN) };
+}
+
+#[cfg(not(unix))]
+fn is_deaf_to_hangups() -> bool {
+    false
+}
+
+#[cfg(not(unix))]
+fn ignore_hangups() {}
 
 /// The command line that started this process, fit to be pasted into a shell.
 pub(super) fn this_command() -> String {
@@ -54,6 +84,7 @@ pub(super) fn quoted(word: &str) -> String {
 /// # Errors
 /// [`FileError::Write`] if it cannot be written.
 pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), FileError> {
+    files::clear_drafts(files::folder_of(path));
     files::replace(path, content).map_err(FileError::write(path))
 }
 

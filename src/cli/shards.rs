@@ -4,11 +4,16 @@ pub mod merge;
 pub mod status;
 pub mod submit;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use serde::Serialize;
+
 use super::process::this_command;
-use crate::run::{RAW, Shard};
+use super::stdout;
+use crate::run::batch::{Batch, Report};
+use crate::run::plan::{Job, Plan};
+use crate::run::{Data, RAW, Shard};
 
 /// The folders of runs that `folders` are or hold: those that hold runs stand for them.
 pub(super) fn runs(folders: &[PathBuf]) -> Vec<PathBuf> {
@@ -26,18 +31,60 @@ pub(super) fn runs(folders: &[PathBuf]) -> Vec<PathBuf> {
     folders.iter().flat_map(runs).collect()
 }
 
-/// Says how `shard` of the run in `folder` has ended.
-pub(super) fn done(shard: Shard, complete: bool, folder: &Path) -> ExitCode {
-    done_all(shard, complete, &[folder.to_owned()])
+/// How a shard of a run has ended.
+#[derive(Serialize, Clone, Debug)]
+pub(super) struct Done {
+    schema: &'static str,
+    r#type: &'static str,
+    /// Which shard, such as 3/8.
+    shard: String,
+    /// The id of the run.
+    run: String,
+    folder: PathBuf,
+    /// The searches of this shard that are done, and those that are not.
+    done: usize,
+    todo: usize,
+    interrupted: bool,
 }
 
-/// As [`done`], for several runs.
-pub(super) fn done_all(shard: Shard, complete: bool, folders: &[PathBuf]) -> ExitCode {
-    if !complete {
-        crate::tell!("Stopped; all finished searches are saved. To go on:\n  {}", this_command());
-        return ExitCode::from(75);
+impl Done {
+    /// How a shard of `batch` has ended.
+    pub(super) fn of(batch: &Batch, report: &Report) -> Done {
+        Done::of_run(batch.shard, &batch.plan, &batch.plan.jobs_by_start(), &report.data, batch.folder())
     }
-    crate::tell!("Shard {shard} is done. When all are:");
-    folders.iter().for_each(|folder| crate::tell!("  chainshot merge {}", folder.display()));
-    ExitCode::SUCCESS
+
+    /// How `shard` of `jobs` has ended, of which `data` is known.
+    pub(super) fn of_run(shard: Shard, plan: &Plan, jobs: &[Job], data: &Data, folder: PathBuf) -> Done {
+        let jobs = shard.deal(jobs);
+        let done = jobs.iter().filter(|job| data.found.contains_key(job)).count();
+        let todo = jobs.len() - done;
+        let (schema, r#type) = ("chainshot.shard/1", "shard");
+        Done { schema, r#type, shard: shard.to_string(), run: plan.id(), folder, done, todo, interrupted: todo > 0 }
+    }
 }
+
+/// Says how a shard has ended, of every run, and whether it was stopped; with `as_json`, on stdout too.
+pub(super) fn done(runs: &[Done], stopped: bool, as_json: bool) -> anyhow::Result<ExitCode> {
+    if as_json {
+        let lines =
+            runs.iter().map(|run| Ok(serde_json::to_string(run)? + "\n")).collect::<anyhow::Result<String>>()?;
+        stdout::forgive_closed_pipe(stdout::print(&lines).map_err(Into::into))?;
+    }
+    if stopped || runs.is_empty() {
+        crate::tell!("Stopped; all finished searches are saved. To go on:\n  {}", this_command());
+        return Ok(ExitCode::from(75));
+    }
+    crate::tell!("Shard {} is done. When all are:", runs[0].shard);
+    match runs {
+        [] => {}
+        [.., last] if runs.len() > MOST_NAMED => {
+            let all = last.folder.parent().unwrap_or(&last.folder);
+            crate::tell!("  chainshot merge {}", all.display());
+        }
+        _ => runs.iter().for_each(|run| crate::tell!("  chainshot merge {}", run.folder.display())),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// So many folders are named one by one.
+const MOST_NAMED: usize = 8;

@@ -2,26 +2,31 @@
 
 mod help;
 mod json;
+mod parts;
 mod place;
 mod progress;
 mod report;
+mod screen;
 mod spent;
 mod work;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use self::parts::Large;
 use self::place::Place;
+use self::screen::{Ended, Screen};
 pub use self::work::NoLines;
+use self::work::Searches;
 use super::boards::FORMATS;
 use super::process::{stop_on_signal, usage};
 use super::shards;
 use super::stdout;
 use crate::game::rules::Rules;
-use crate::run::Shard;
-use crate::run::batch::{self, Batch, Event, Report};
+use crate::run::batch::{self, Batch, Report};
+use crate::run::{RunError, Shard};
 use crate::search::budget::{read_playouts, read_time};
 use crate::search::method::Method;
 use crate::search::method::read::BadMethod;
@@ -120,7 +125,7 @@ fn starts(text: &str) -> Result<(u64, u64), String> {
     sound.ok_or_else(|| format!("expected a number of starts or a range such as 5-8, counted from 1, found {text:?}"))
 }
 
-/// Solves every file in turn; the exit code is 75 if somebody stopped it.
+/// Solves every file, with one queue for all; the exit code is 75 if somebody stopped it.
 ///
 /// # Errors
 /// [`crate::files::FileError`], [`crate::store::testset::BadSelection`] or [`crate::run::RunError`].
@@ -139,56 +144,54 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         usage("the shards of a run meet in a folder that all of them know: name it with --out");
     }
     let place = Place::of(args)?;
-    let batches: Vec<Batch> =
-        args.files.iter().map(|file| work::batch(args, method, file, place.folder())).collect::<Result<_, _>>()?;
-    batch::check(&batches)?;
+    let searches = |file: &PathBuf| work::searches(args, method, file, place.folder());
+    let searches: Vec<Searches> = args.files.iter().map(searches).collect::<Result<_, _>>()?;
+    expect_few(args, &searches);
+    let whole = searches.iter().filter_map(|it| if let Searches::Whole(batch) = it { Some(&**batch) } else { None });
+    batch::check(whole)?;
     let stop = stop_on_signal()?;
-    let mut reports = Vec::new();
-    for batch in batches {
-        let report = solve(args, &batch, place.is_kept(), &stop)?;
-        reports.push((batch, report));
-        if stop.load(Ordering::Relaxed) {
-            break;
+    let mut batches = searches.iter().flat_map(|it| -> Box<dyn Iterator<Item = Result<Batch, RunError>>> {
+        match it {
+            Searches::Whole(batch) => Box::new(std::iter::once(Ok((**batch).clone()))),
+            Searches::Parts(parts) => Box::new(parts.batches(args, method)),
         }
-    }
-    let stopped = stop.load(Ordering::Relaxed) && reports.iter().any(|(_, report)| report.interrupted);
-    if let Some(shard) = args.shard.filter(|&shard| shard != Shard::WHOLE) {
+    });
+    let mut screen = Screen::new(args, place.is_kept(), &stop);
+    batch::run_all(&mut batches, work::threads(args), &stop, &mut |batch, event| screen.show(batch, event))?;
+    let Ended { reports, large, shards, interrupted } = screen.finish()?;
+    let stopped = stop.load(Ordering::Relaxed) && (interrupted || batches.next().is_some());
+    if args.shard.is_some_and(|shard| shard != Shard::WHOLE) {
         // What the lines come to is known when all shards are done.
-        let folders: Vec<PathBuf> = reports.iter().map(|(batch, _)| batch.folder()).collect();
-        return Ok(shards::done_all(shard, !stopped, &folders));
+        return shards::done(&shards, stopped, args.json);
     }
+    let sums = large.join(place.is_kept())?;
     if !(stopped && args.cost_only) {
-        let text = result(args, &place, &reports)?;
+        let text = result(args, &place, &reports, (&large, &sums))?;
         stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
+        if args.out.as_deref() == Some(Path::new("-")) && !args.json {
+            stdout::forgive_closed_pipe(large.stores().try_for_each(stdout::copy).map_err(Into::into))?;
+        }
     }
     place::say_how_it_ended(args, &place, &reports, stopped);
     Ok(if stopped { ExitCode::from(75) } else { ExitCode::SUCCESS })
 }
 
-/// Runs one batch; with `--json`, prints each position as soon as it is done.
-fn solve(args: &Args, batch: &Batch, kept: bool, stop: &AtomicBool) -> anyhow::Result<Report> {
-    let mut display = progress::Display::new(batch, args.quiet);
-    let mut printed = json::Stream::new(batch, args.json, kept);
-    let report = batch::run(batch, stop, &mut |event| match event {
-        Event::Warning(text) => display.warn(text),
-        Event::Status(status, best) => display.show(status, best),
-        // Nobody reads any more: the lines are saved, and the search has no other purpose here.
-        Event::Ended(index, report) => {
-            if printed.position(index, report).is_err() {
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
-    });
-    display.finish();
-    let report = report?;
-    stdout::forgive_closed_pipe(printed.finish(&report))?;
-    Ok(report)
+/// Ends the program if lines are to be printed in a form for which all must be held.
+fn expect_few(args: &Args, searches: &[Searches]) {
+    if args.form.is_some() && searches.iter().any(|it| matches!(it, Searches::Parts(_))) {
+        usage("there are too many positions for --as: choose some with --select, or solve all and use export --select");
+    }
 }
 
 /// What is printed at the end.
-fn result(args: &Args, place: &Place, reports: &[(Batch, Report)]) -> anyhow::Result<String> {
+fn result(
+    args: &Args,
+    place: &Place,
+    reports: &[(Batch, Report)],
+    (large, sums): (&Large, &str),
+) -> anyhow::Result<String> {
     if args.cost_only {
-        return Ok(report::cost(reports));
+        return Ok(report::cost(reports, large.scores()));
     }
     if args.json {
         return Ok(String::new());
@@ -200,7 +203,7 @@ fn result(args: &Args, place: &Place, reports: &[(Batch, Report)]) -> anyhow::Re
         let stores = reports.iter().map(|(batch, _)| std::fs::read_to_string(batch.store()));
         return Ok(stores.collect::<Result<_, _>>().unwrap_or_default());
     }
-    let mut text = report::table(reports, place.is_kept());
+    let mut text = report::table(reports, place.is_kept()) + sums;
     let positions: usize = reports.iter().map(|(batch, _)| batch.plan.positions.len()).sum();
     if let (1, [only]) = (positions, &report::played(reports)?[..]) {
         text += &report::drawn(only);

@@ -2,11 +2,18 @@
 //!
 //! Only the last line of a file may be cut off, by a program that was killed while it wrote.
 
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::Fault;
+use super::{Fault, FileError, each_line_of};
 use crate::rng::fingerprint;
+
+/// The bytes that are read at once.
+const BUFFER: usize = 1 << 18;
 
 const KEY: &str = ",\"check\":\"";
 /// The key, 16 digits, a quote and a brace.
@@ -29,43 +36,44 @@ fn unseal(line: &str) -> Option<&str> {
     (u64::from_str_radix(digits, 16).ok()? == fingerprint([], open.as_bytes())).then_some(open)
 }
 
-/// The sealed lines of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lines<'a> {
-    /// Each with its number, counted from 1, without checksum and last brace.
-    pub items: Vec<(usize, &'a str)>,
-    /// How many bytes of a cut-off line follow.
-    pub torn: u64,
+/// Gives `take` every sealed line of the file at `path`, with its number, counted from 1, and without checksum and last
+/// brace; how many bytes of a cut-off line follow. `remedy` says what to do about a line that is not as it was written.
+///
+/// # Errors
+/// [`FileError`] if the file cannot be read, has a line of more than `longest` bytes or one that is not as it was
+/// written, and whatever `take` says.
+pub fn each_sealed(
+    path: &Path,
+    longest: usize,
+    remedy: impl Fn(usize) -> &'static str,
+    take: impl FnMut(usize, &str) -> Result<(), Fault>,
+) -> Result<u64, FileError> {
+    let file = File::open(path).map_err(FileError::open(path))?;
+    each_sealed_of(BufReader::with_capacity(BUFFER, file), path, longest, remedy, take)
 }
 
-impl<'a> Lines<'a> {
-    /// Checks every line; `remedy` says what to do about a line of a given number that is not as it was written.
-    ///
-    /// # Errors
-    /// The first line that is not, with the remedy.
-    pub fn split(bytes: &'a [u8], remedy: impl Fn(usize) -> &'static str) -> Result<Lines<'a>, Fault> {
-        let mut lines = Lines { items: Vec::new(), torn: 0 };
-        for (number, line) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
-            let Some(line) = line.strip_suffix(b"\n") else {
-                lines.torn = line.len() as u64;
-                break;
-            };
-            let sound = str::from_utf8(line).ok().and_then(unseal);
-            let problem =
-                || format!("this line is not as it was written (its checksum does not fit): {}", remedy(number));
-            lines.items.push((number, sound.ok_or_else(|| Fault::new(number, 1, problem()))?));
-        }
-        Ok(lines)
-    }
-
-    /// These lines, unless one is cut off.
-    ///
-    /// # Errors
-    /// The line that is cut off.
-    pub fn whole(self) -> Result<Lines<'a>, Fault> {
-        let problem = "this line is cut off: run the same command again, which does that search anew";
-        if self.torn > 0 { Err(Fault::new(self.items.len() + 1, 1, problem)) } else { Ok(self) }
-    }
+/// As [`each_sealed`], of what `from` has to say, which is called `place` in errors.
+///
+/// # Errors
+/// As [`each_sealed`].
+pub fn each_sealed_of(
+    from: impl BufRead,
+    place: &Path,
+    longest: usize,
+    remedy: impl Fn(usize) -> &'static str,
+    mut take: impl FnMut(usize, &str) -> Result<(), Fault>,
+) -> Result<u64, FileError> {
+    let mut torn = 0;
+    each_line_of(from, place, longest, |number, line| {
+        let Some(line) = line.strip_suffix(b"\n") else {
+            torn = line.len() as u64;
+            return Ok(());
+        };
+        let sound = str::from_utf8(line).ok().and_then(unseal);
+        let problem = || format!("this line is not as it was written (its checksum does not fit): {}", remedy(number));
+        take(number, sound.ok_or_else(|| Fault::new(number, 1, problem()))?)
+    })?;
+    Ok(torn)
 }
 
 /// The object in an unsealed line, which is to be `expected`.
@@ -90,15 +98,32 @@ mod tests {
             .concat()
     }
 
+    /// The number of lines in `bytes`, and how many bytes of a cut-off one follow.
+    fn read(bytes: &[u8]) -> Result<(usize, u64), FileError> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("lines.jsonl");
+        std::fs::write(&path, bytes).expect("written");
+        let mut lines = 0;
+        let torn = each_sealed(
+            &path,
+            1000,
+            |_| "the remedy",
+            |_, _| {
+                lines += 1;
+                Ok(())
+            },
+        )?;
+        Ok((lines, torn))
+    }
+
     #[test]
     fn a_cut_at_every_byte_leaves_the_lines_before_it() {
         let text = text();
         let ends: Vec<usize> = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         for cut in 0..=text.len() {
-            let lines = Lines::split(&text.as_bytes()[..cut], |_| "").unwrap();
             let complete = ends.iter().filter(|&&end| 0 < end && end <= cut).count();
-            assert_eq!((lines.items.len(), lines.torn as usize), (complete, cut - ends[complete]), "cut at {cut}");
-            assert_eq!(lines.whole().is_ok(), ends.contains(&cut), "cut at {cut}");
+            let expected = (complete, (cut - ends[complete]) as u64);
+            assert_eq!(read(&text.as_bytes()[..cut]).unwrap(), expected, "cut at {cut}");
         }
     }
 
@@ -108,8 +133,8 @@ mod tests {
         for at in 0..good.len() - 1 {
             let mut bytes = good.clone().into_bytes();
             bytes[at] ^= 0x15;
-            let fault = Lines::split(&bytes, |_| "the remedy").expect_err("damaged");
-            assert!(fault.problem.contains("the remedy"), "byte {at}");
+            let error = read(&bytes).expect_err("damaged");
+            assert!(error.to_string().contains("the remedy"), "byte {at}");
         }
     }
 }

@@ -94,9 +94,12 @@ fn try_locked(file: File) -> io::Result<Option<File>> {
     }
 }
 
-/// Whether `path` still names the folder that `file` is, where the folder itself is locked.
+/// Whether `path` still names the folder that `file` is, or of which it is the lock.
+///
+/// # Errors
+/// What keeps the system from saying so.
 #[cfg(unix)]
-fn is_still_at(file: &File, path: &Path) -> io::Result<bool> {
+pub fn is_still_at(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
     let held = file.metadata()?;
     let named = if held.is_dir() { fs::metadata(path) } else { fs::metadata(path.join(LOCK)) };
@@ -107,8 +110,12 @@ fn is_still_at(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
+/// Whether `path` still names the folder of which `file` is the lock: not known here.
+///
+/// # Errors
+/// None.
 #[cfg(not(unix))]
-fn is_still_at(_: &File, _: &Path) -> io::Result<bool> {
+pub fn is_still_at(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
 }
 

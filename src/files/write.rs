@@ -1,7 +1,7 @@
 //! Replacing a file as a whole or not at all.
 
-use std::fs::{self, File, Permissions};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -14,9 +14,17 @@ use tempfile::Builder;
 /// # Errors
 /// Whatever keeps the file from being written; it is then as it was.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    replace_by(path, |file| file.write_all(content))
+}
+
+/// As [`replace`], with content that is too much to hold: `write` writes it, buffered.
+///
+/// # Errors
+/// As [`replace`], and whatever `write` says.
+pub fn replace_by(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let path = follow(path);
     let old = permissions(&path)?;
-    let file = draft(&path, content)?;
+    let file = draft(&path, write)?;
     if let Some(old) = old {
         file.as_file().set_permissions(old)?;
     }
@@ -31,7 +39,7 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
 /// # Errors
 /// Whatever keeps the file from being written; [`io::ErrorKind::AlreadyExists`] if something has that name.
 pub fn create(path: &Path, content: &[u8]) -> io::Result<()> {
-    let file = draft(path, content)?;
+    let file = draft(path, |file| file.write_all(content))?;
     file.as_file().sync_all()?;
     file.persist_noclobber(path)?;
     sync_folder(path);
@@ -43,7 +51,8 @@ pub(super) fn follow(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-pub(super) fn folder_of(path: &Path) -> &Path {
+/// The folder that the file at `path` is in.
+pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
@@ -66,30 +75,58 @@ pub fn is_draft(name: &str) -> bool {
     name.strip_prefix(DRAFT.0).is_some_and(|rest| rest.ends_with(DRAFT.1))
 }
 
-/// A process writes a draft in moments: one that is older than this is of one that was killed.
+/// Where a disk has no locks, a draft that is older than this is taken for one of a process that was killed.
 const OF_THE_LIVING: Duration = Duration::from_secs(60);
 
 /// Deletes what processes that were killed while they wrote have left in `folder`; what cannot be deleted does no harm.
 pub fn clear_drafts(folder: &Path) {
-    let is_old = |entry: &fs::DirEntry| {
-        let age = entry.metadata().and_then(|about| about.modified()).map(|written| written.elapsed());
-        age.is_ok_and(|age| age.is_ok_and(|age| age > OF_THE_LIVING))
-    };
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let drafts = entries.filter(|entry| is_draft(&entry.file_name().to_string_lossy()) && is_old(entry));
-    drafts.for_each(|entry| drop(fs::remove_file(entry.path())));
+    let drafts = entries.filter(|entry| is_draft(&entry.file_name().to_string_lossy()));
+    drafts.filter(|entry| is_abandoned(&entry.path())).for_each(|entry| drop(fs::remove_file(entry.path())));
 }
 
-/// A file with `content` beside `path`, under a name that says that it is not finished.
-fn draft(path: &Path, content: &[u8]) -> io::Result<tempfile::NamedTempFile> {
+/// Whether the process that wrote the draft at `path` is gone: the system lets go of its lock then, whatever ended it
+/// and whatever the clock says.
+fn is_abandoned(path: &Path) -> bool {
+    let Ok(file) = OpenOptions::new().read(true).write(true).open(path) else { return false };
+    match file.try_lock() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(_)) => {
+            let age = file.metadata().and_then(|about| about.modified()).map(|written| written.elapsed());
+            age.is_ok_and(|age| age.is_ok_and(|age| age > OF_THE_LIVING))
+        }
+    }
+}
+
+/// A file beside `path` with what `write` writes, under a name that says that it is not finished.
+fn draft(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<tempfile::NamedTempFile> {
     let folder = folder_of(path);
     fs::create_dir_all(folder)?;
     let mut builder = Builder::new();
     builder.prefix(DRAFT.0).suffix(DRAFT.1);
     share(&mut builder);
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(content)?;
-    Ok(file)
+    let file = locked(&builder, folder)?;
+    let mut buffer = BufWriter::with_capacity(BUFFER, file);
+    write(&mut buffer)?;
+    buffer.into_inner().map_err(io::IntoInnerError::into_error)
+}
+
+/// The bytes that are written at once.
+const BUFFER: usize = 1 << 18;
+
+/// A new draft in `folder`, locked as long as it is open. Somebody who clears drafts may take it for one that was
+/// abandoned in the moment before it is locked: then there is another.
+fn locked(builder: &Builder, folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    for _ in 0..3 {
+        let file = builder.tempfile_in(folder)?;
+        // Some disks have no locks; drafts there are told by their age.
+        let _ = file.as_file().try_lock();
+        if file.path().exists() {
+            return Ok(file);
+        }
+    }
+    builder.tempfile_in(folder)
 }
 
 /// Temporary files are for one user alone; this one is to be a file like others.

@@ -11,6 +11,8 @@ pub const MAX_SIDE: usize = 64;
 pub const MAX_COLOURS: usize = 32;
 
 const GAP: u8 = 0;
+/// The characters of a gap and of all colours.
+const CODES: &[u8; MAX_COLOURS + 1] = b".0123456789abcdefghijklmnopqrstuv";
 
 /// A place on the board: a column from the left and a row from the bottom, both counted from 0.
 ///
@@ -232,14 +234,14 @@ pub fn colour_of(character: char) -> Option<u8> {
 
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let mut text = String::with_capacity(self.cells.len() + self.height);
         for row in (0..self.height).rev() {
             for column in 0..self.width {
-                let colour = self.colour(Cell::new(column, row));
-                write!(f, "{}", colour.map_or('.', colour_char))?;
+                text.push(char::from(CODES[usize::from(self.cells[column * self.height + row])]));
             }
-            writeln!(f)?;
+            text.push('\n');
         }
-        Ok(())
+        f.write_str(&text)
     }
 }
 

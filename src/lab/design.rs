@@ -5,6 +5,7 @@ pub mod levels;
 pub mod request;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -44,7 +45,7 @@ impl Design {
     ///
     /// # Errors
     /// [`RunError`] if the folder cannot be used for it.
-    pub fn open(&self, folder: &Path) -> Result<Session<'_>, RunError> {
+    pub fn open(&self, folder: &Path) -> Result<Session<'static>, RunError> {
         self.open_shard(folder, Shard::WHOLE)
     }
 
@@ -52,8 +53,8 @@ impl Design {
     ///
     /// # Errors
     /// As [`Design::open`].
-    pub fn open_shard(&self, folder: &Path, shard: Shard) -> Result<Session<'_>, RunError> {
-        Session::open_shard(folder, &self.plan, self.notes(), shard)
+    pub fn open_shard(&self, folder: &Path, shard: Shard) -> Result<Session<'static>, RunError> {
+        Session::open_shard(folder, Arc::new(self.plan.clone()), self.notes(), shard)
     }
 
     fn notes(&self) -> Notes {

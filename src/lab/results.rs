@@ -4,13 +4,12 @@
 mod tests;
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use crate::files::{Fault, FileError};
+use crate::files::{Fault, FileError, each_line};
 use crate::puzzle::Score;
 
 /// How many positions a message names before it only counts them.
@@ -63,8 +62,9 @@ pub enum ResultsError {
 /// # Errors
 /// [`FileError`] if the file cannot be read, or is not made of such results.
 pub fn read(path: &Path) -> Result<Vec<ResultLine>, FileError> {
-    let bytes = fs::read(path).map_err(FileError::open(path))?;
-    parse(&bytes).map_err(|fault| fault.of(path))
+    let mut parsing = Parsing::default();
+    each_line(path, LONGEST, |number, line| parsing.line(number, line))?;
+    parsing.done().map_err(|fault| fault.of(path))
 }
 
 /// The results of `other` in the order of `reference`, which must hold the same positions of the same boards.
@@ -85,23 +85,36 @@ pub fn in_order_of<'a>(
     }
 }
 
-fn parse(bytes: &[u8]) -> Result<Vec<ResultLine>, Fault> {
-    let mut results = Vec::new();
-    let mut lines: HashMap<(String, String), usize> = HashMap::new();
-    for (number, text) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+/// No line is longer: the longest have many starts.
+const LONGEST: usize = 1 << 26;
+
+/// What is read so far.
+#[derive(Default)]
+struct Parsing {
+    results: Vec<ResultLine>,
+    /// The line of each position and rule set.
+    lines: HashMap<(String, String), usize>,
+}
+
+impl Parsing {
+    fn line(&mut self, number: usize, text: &[u8]) -> Result<(), Fault> {
         let parsed =
             parse_line(text.trim_ascii_end()).map_err(|(column, problem)| Fault::new(number, column, problem))?;
-        let Some(mut result) = parsed else { continue };
-        if let Some(first) = lines.insert((result.id.clone(), result.rules.clone()), number) {
+        let Some(mut result) = parsed else { return Ok(()) };
+        if let Some(first) = self.lines.insert((result.id.clone(), result.rules.clone()), number) {
             return Err(Fault::new(number, 1, duplicate(&result, first)));
         }
         result.line = number;
-        results.push(result);
+        self.results.push(result);
+        Ok(())
     }
-    if results.is_empty() {
-        return Err(Fault::new(1, 1, "expected results as chainshot solve --json writes them, found none"));
+
+    fn done(self) -> Result<Vec<ResultLine>, Fault> {
+        if self.results.is_empty() {
+            return Err(Fault::new(1, 1, "expected results as chainshot solve --json writes them, found none"));
+        }
+        Ok(self.results)
     }
-    Ok(results)
 }
 
 /// Only what tells lines apart.

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::shard::Shard;
 use crate::files::lines::{parse, seal};
 use crate::files::{Fault, FileError, sync_folder};
 
@@ -21,12 +22,27 @@ struct Head {
     run: String,
 }
 
-/// The file of the `number`-th attempt.
-pub(super) fn name(number: u32) -> String {
-    format!("attempt-{number}.jsonl")
+/// The file of the `number`-th attempt of `shard`: its name says which searches it may hold, so that of a thousand shards
+/// none need open the files of the others.
+pub(super) fn name(shard: Shard, number: u32) -> String {
+    match shard {
+        Shard::WHOLE => format!("attempt-{number}.jsonl"),
+        Shard { number: part, of } => format!("shard-{part}-of-{of}-attempt-{number}.jsonl"),
+    }
 }
 
-/// The number of the attempt with this file name; none if it is another file.
+/// The shard of the attempt with this file name; none if it is another file.
+pub(super) fn shard(name: &str) -> Option<Shard> {
+    let (shard, number) = name.strip_suffix(".jsonl")?.split_once("attempt-")?;
+    number.parse::<u32>().ok()?;
+    if shard.is_empty() {
+        return Some(Shard::WHOLE);
+    }
+    let (part, of) = shard.strip_prefix("shard-")?.strip_suffix('-')?.split_once("-of-")?;
+    Some(Shard { number: part.parse().ok()?, of: of.parse().ok()? })
+}
+
+/// The number of the attempt with this file name, one that is of no shard; none if it is another file.
 pub(super) fn number(name: &str) -> Option<u32> {
     name.strip_prefix("attempt-")?.strip_suffix(".jsonl")?.parse().ok()
 }
@@ -49,7 +65,7 @@ pub(super) fn remedy(number: usize) -> &'static str {
 /// Whether the process that writes attempt `number` in `folder` is alive, as far as the disk has locks; where it has
 /// none, one that wrote in the last minutes is taken to be.
 pub(super) fn is_alive(folder: &Path, number: u32) -> bool {
-    let Ok(file) = File::open(folder.join(name(number))) else { return false };
+    let Ok(file) = File::open(folder.join(name(Shard::WHOLE, number))) else { return false };
     match file.try_lock_shared() {
         Ok(()) => false,
         Err(TryLockError::WouldBlock) => true,
@@ -75,10 +91,11 @@ pub(super) struct Attempt {
 }
 
 impl Attempt {
-    /// A new attempt of the run `id` in `folder`, with the first number from `number` on that is free.
-    pub(super) fn create(folder: &Path, id: &str, mut number: u32) -> Result<Attempt, FileError> {
+    /// A new attempt of `shard` of the run `id` in `folder`, with the first number that is free.
+    pub(super) fn create(folder: &Path, id: &str, shard: Shard) -> Result<Attempt, FileError> {
+        let mut number = 1;
         loop {
-            let path = folder.join(name(number));
+            let path = folder.join(name(shard, number));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
                 opened => {
@@ -142,7 +159,7 @@ mod tests {
 
     fn attempt() -> (tempfile::TempDir, Attempt) {
         let folder = tempfile::tempdir().unwrap();
-        let attempt = Attempt::create(folder.path(), "a-run", 1).unwrap();
+        let attempt = Attempt::create(folder.path(), "a-run", Shard::WHOLE).unwrap();
         (folder, attempt)
     }
 
@@ -160,9 +177,20 @@ mod tests {
     #[test]
     fn each_attempt_has_a_file_of_its_own() {
         let (folder, first) = attempt();
-        let second = Attempt::create(folder.path(), "a-run", 1).unwrap();
+        let second = Attempt::create(folder.path(), "a-run", Shard::WHOLE).unwrap();
         assert_ne!(first.path, second.path);
-        assert_eq!(number(second.path.file_name().unwrap().to_str().unwrap()), Some(2));
+        assert!(second.path.ends_with("attempt-2.jsonl"));
+    }
+
+    #[test]
+    fn the_name_says_whose_attempt_it_is() {
+        let third = Shard { number: 3, of: 8 };
+        for one in [Shard::WHOLE, third] {
+            assert_eq!(shard(&name(one, 5)), Some(one));
+        }
+        for other in ["raw.jsonl", "attempt-x.jsonl", "shard-3-attempt-1.jsonl", "my-attempt-1.jsonl"] {
+            assert_eq!(shard(other), None, "{other}");
+        }
     }
 
     #[cfg(target_os = "linux")]

@@ -1,22 +1,27 @@
 //! Batches: runs that solve the positions of a test set and save every better line in a store as it is found.
 
+mod join;
 mod lines;
+mod series;
 
+use std::iter;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 
+pub use self::join::{Joined, join};
 use self::lines::Lines;
 pub use self::lines::{Event, Stored};
+pub use self::series::{Display, run_all};
 use super::error::RunError;
 use super::folder::files_in;
 use super::manifest::Notes;
 use super::plan::{Job, Plan};
 use super::record::Data;
-use super::session::Session;
 use super::shard::Shard;
-use crate::files::{clear_drafts, lock};
+use crate::files::{clear_drafts, folder_of, lock};
 use crate::search::method::Method;
 use crate::store::solutions::{Solution, Store, StoreError};
 
@@ -26,7 +31,7 @@ pub struct Batch {
     /// The name of the test set.
     pub name: String,
     /// The searches.
-    pub plan: Plan,
+    pub plan: Arc<Plan>,
     /// Whether lines are stored with the CPU seconds that they took, which no two runs have alike.
     pub seconds: bool,
     /// The number of worker threads.
@@ -35,6 +40,19 @@ pub struct Batch {
     pub shard: Shard,
     /// The folder of the store, or the store itself if that ends in `.jsonl`; the run has a folder of its own beside it.
     pub out: PathBuf,
+    /// Which part of a large test set this is.
+    pub part: Option<Part>,
+}
+
+/// A part of a test set that is too large to be held: its store is put together with those of the others at the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its number, counted from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+    /// The store of the whole test set.
+    pub whole: PathBuf,
 }
 
 /// What is kept with the plan: the file name of the store, and whether lines are stored with their seconds.
@@ -91,8 +109,8 @@ impl Batch {
 ///
 /// # Errors
 /// [`RunError::Store`] if a store cannot be read, or has a line that does not replay as it claims.
-pub fn check(batches: &[Batch]) -> Result<(), RunError> {
-    batches.iter().try_for_each(|batch| sound_store(batch).map(drop).map_err(Into::into))
+pub fn check<'a>(mut batches: impl Iterator<Item = &'a Batch>) -> Result<(), RunError> {
+    batches.try_for_each(|batch| sound_store(batch).map(drop).map_err(Into::into))
 }
 
 fn sound_store(batch: &Batch) -> Result<Store, StoreError> {
@@ -101,29 +119,27 @@ fn sound_store(batch: &Batch) -> Result<Store, StoreError> {
     Ok(store)
 }
 
-/// Runs `batch` until it is done or `stop` is set, and tells `display` how it is going.
-///
-/// Every line that is better than the store's is saved within moments. The same batch run again goes on where it was,
-/// even if this run was killed; one that is complete is not done again as long as its folder is there.
+/// Runs `batch` alone, as [`run_all`] runs many; how it ended.
 ///
 /// # Errors
 /// [`RunError`] if the store or the folder cannot be read or written. Nothing is started if they cannot be.
 pub fn run(batch: &Batch, stop: &AtomicBool, display: &mut dyn FnMut(Event)) -> Result<Report, RunError> {
-    let store = sound_store(batch)?;
-    let mut session = Session::open_shard(&batch.folder(), &batch.plan, batch.notes(), batch.shard)?;
-    clear_beside(&batch.store());
-    session.warnings.drain(..).chain(old_journals(batch)).for_each(|text| display(Event::Warning(&text)));
-    run_session(batch, session, &store, stop, display)
+    let mut report = Report::default();
+    run_all(&mut iter::once(Ok(batch.clone())), batch.threads, stop, &mut |_, event| match event {
+        Event::Over(ended) => report = ended,
+        event => display(event),
+    })?;
+    Ok(report)
 }
 
 /// Puts the lines of a run that `merge` has read into the store at `path`, as the run itself would have done; the
 /// number of lines that are better than those that stood there.
-pub(super) fn store_all(path: &Path, plan: &Plan, notes: &Notes, data: &Data) -> Result<usize, RunError> {
+pub(super) fn store_all(path: &Path, plan: &Arc<Plan>, notes: &Notes, data: &Data) -> Result<usize, RunError> {
+    clear_beside(path);
     let store = Store::open(path)?;
     plan.positions.iter().try_for_each(|position| store.expect_sound(&position.id, &position.grid))?;
     let seconds = notes.get(SECONDS).and_then(Value::as_bool).unwrap_or(false);
-    let mut nobody = |_: Event| {};
-    let mut lines = Lines::new(plan, (path.to_owned(), &store), seconds, &mut nobody);
+    let mut lines = Lines::new(plan, (path.to_owned(), &store), seconds);
     lines.remember(data)?;
     Ok(lines.report.stored.iter().filter(|it| it.now > it.before).count())
 }
@@ -135,31 +151,9 @@ pub(super) fn store_of(notes: &Notes) -> Option<&str> {
 
 /// Clears what killed processes have left beside the store, while no other process writes it.
 fn clear_beside(store: &Path) {
-    if let (Ok(_lock), Some(folder)) = (lock(store), store.parent()) {
-        clear_drafts(folder);
+    if let Ok(_lock) = lock(store) {
+        clear_drafts(folder_of(store));
     }
-}
-
-fn run_session(
-    batch: &Batch,
-    mut session: Session,
-    store: &Store,
-    stop: &AtomicBool,
-    display: &mut dyn FnMut(Event),
-) -> Result<Report, RunError> {
-    let resumed = session.data.found.len();
-    let mut lines = Lines::new(&batch.plan, (batch.store(), store), batch.seconds, display);
-    if batch.shard != Shard::WHOLE {
-        lines = lines.without_store();
-    }
-    lines.remember(&session.data)?;
-    let complete = session.run(&batch.plan.jobs_by_start(), batch.threads, stop, &mut lines)?;
-    let data = session.finish()?;
-    let before = complete && resumed == data.found.len();
-    let Lines { mut report, .. } = lines;
-    report.data.found.extend(data.found);
-    report.data.times.extend(data.times);
-    Ok(Report { interrupted: !complete, resumed, before, ..report })
 }
 
 /// Warnings of what an older program has left half-done.

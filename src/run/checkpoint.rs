@@ -4,6 +4,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -14,8 +15,18 @@ use super::record::Time;
 use crate::codec;
 use crate::files::replace;
 
-/// The time between two checkpoints of a search.
-pub(super) const INTERVAL: Duration = Duration::from_secs(10);
+/// The time between two checkpoints of a search: ten seconds, or what `CHAINSHOT_CHECKPOINT_SECONDS` says, so that
+/// tests need not wait for them.
+pub(super) fn interval() -> Duration {
+    static INTERVAL: OnceLock<Duration> = OnceLock::new();
+    *INTERVAL.get_or_init(|| {
+        let asked = std::env::var("CHAINSHOT_CHECKPOINT_SECONDS").ok().and_then(|text| text.parse().ok());
+        asked.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(Duration::from_secs(10))
+    })
+}
+
+/// What the names of all checkpoints end with.
+pub(super) const ENDING: &str = ".checkpoint";
 
 /// What is kept of a search that is not finished.
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -33,7 +44,16 @@ pub(super) struct Checkpoint {
 /// The file for `job` in the folder of its run; the indices in its name are counted from 1.
 pub(super) fn path(folder: &Path, job: &Job) -> PathBuf {
     let Job { position, column, start, method } = job;
-    folder.join(format!("{}-{}-{}-{start}.checkpoint", method + 1, column + 1, position + 1))
+    folder.join(format!("{}-{}-{}-{start}{ENDING}", method + 1, column + 1, position + 1))
+}
+
+/// The search that a file of this name is a checkpoint of.
+pub(super) fn job(name: &str) -> Option<Job> {
+    let mut numbers = name.strip_suffix(ENDING)?.split('-').map(|number| number.parse::<u64>().ok());
+    let mut next = || numbers.next().flatten();
+    let (method, column, position, start) = (next()?, next()?, next()?, next()?);
+    let index = |number: u64| usize::try_from(number).ok()?.checked_sub(1);
+    Some(Job { position: index(position)?, column: index(column)?, start, method: index(method)? })
 }
 
 /// The checkpoint at `path`, if there is one; an error in words if it is of no use.

@@ -33,6 +33,13 @@ pub enum RunError {
         /// The folder.
         path: PathBuf,
     },
+    /// The folder was deleted or moved while the run was under way.
+    #[error("{} was deleted or moved while the run was under way: put it back if you can; the same command goes on with \
+             what is there", path.display())]
+    Vanished {
+        /// The folder.
+        path: PathBuf,
+    },
     /// Another process writes to the folder.
     #[error("another chainshot is running this same job: it holds {}; wait for it or stop it", path.display())]
     Busy {

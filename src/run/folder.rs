@@ -10,10 +10,12 @@
 //! bytes however often the run was interrupted (as long as only playouts are limited).
 
 use std::fs::{self, File};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::attempt::{self, Attempt};
+use super::checkpoint;
 use super::error::RunError;
 use super::line::{line, time_line};
 use super::manifest::{self, Notes};
@@ -21,7 +23,8 @@ use super::methods::Methods;
 use super::plan::{Job, Plan};
 use super::reading::{RAW, Reading, TIMES};
 use super::record::{Data, Found, Time};
-use crate::files::{FileError, LOCK, is_draft, lock_folder, replace, share_folder};
+use super::shard::Shard;
+use crate::files::{FileError, LOCK, is_draft, is_still_at, lock_folder, replace, replace_by, share_folder};
 
 /// The folder while searches are under way: no other process has it, but for shards of the same run.
 #[derive(Debug)]
@@ -31,9 +34,12 @@ pub(super) struct Folder {
     /// The records of this process, from the first one on.
     attempt: Option<Attempt>,
     methods: Arc<Methods>,
-    /// Whether other shards may have it too: then nothing is put in order and nothing deleted.
-    shared: bool,
-    _lock: File,
+    /// Whose searches this process does. Others may have the folder too unless it does all: then nothing is put in order
+    /// and nothing deleted.
+    shard: Shard,
+    lock: File,
+    /// Whether an earlier process has left checkpoints.
+    had_checkpoints: bool,
 }
 
 impl Folder {
@@ -45,23 +51,26 @@ impl Folder {
         path: &Path,
         plan: &Plan,
         notes: &Notes,
-        shared: bool,
+        shard: Shard,
     ) -> Result<(Folder, Data, Vec<String>), RunError> {
+        let shared = shard != Shard::WHOLE;
         let lock = if shared { share_folder(path) } else { lock_folder(path) }.map_err(FileError::open(path))?;
         let lock = lock.ok_or_else(|| RunError::Busy { path: path.to_owned() })?;
+        let files = files_in(path)?;
         let folder = Folder {
             path: path.to_owned(),
             id: plan.id(),
             attempt: None,
             methods: Arc::new(Methods::of(plan)),
-            shared,
-            _lock: lock,
+            shard,
+            lock,
+            had_checkpoints: files.iter().any(|name| name.ends_with(checkpoint::ENDING)),
         };
-        let files = files_in(path)?;
         let raw = path.join(RAW);
         let first = manifest::line(plan, notes);
         if !raw.exists() {
-            if files.iter().any(|name| !is_draft(name) && name != LOCK) {
+            // What attempts there are must be of this run: that is checked when they are read.
+            if !files.iter().all(|name| is_ours(name)) {
                 return Err(RunError::Foreign { path: path.to_owned() });
             }
             replace(&raw, first.as_bytes()).map_err(FileError::write(&raw))?;
@@ -69,7 +78,8 @@ impl Folder {
         let mut reading = Reading::of(path, plan);
         let mended = reading.raw_of(notes, &first)?;
         reading.times()?;
-        let attempts: Vec<&String> = files.iter().filter(|name| attempt::number(name).is_some()).collect();
+        let attempts: Vec<&String> =
+            files.iter().filter(|name| attempt::shard(name).is_some_and(|theirs| theirs.meets(shard))).collect();
         attempts.iter().try_for_each(|name| reading.attempt(name, &folder.id))?;
         let (data, warnings) = reading.done();
         if shared {
@@ -87,6 +97,11 @@ impl Folder {
         &self.id
     }
 
+    /// Whether an earlier process has left checkpoints.
+    pub(super) fn had_checkpoints(&self) -> bool {
+        self.had_checkpoints
+    }
+
     /// Where the folder is.
     pub(super) fn path(&self) -> &Path {
         &self.path
@@ -96,7 +111,7 @@ impl Folder {
     pub(super) fn append(&mut self, plan: &Plan, job: &Job, found: &Found, time: Time) -> Result<(), FileError> {
         let attempt = match &mut self.attempt {
             Some(attempt) => attempt,
-            none => none.insert(Attempt::create(&self.path, &self.id, 1)?),
+            none => none.insert(Attempt::create(&self.path, &self.id, self.shard)?),
         };
         attempt.append(&line(plan, &self.methods.get(plan, job).line, job, found, Some(time)))
     }
@@ -107,27 +122,41 @@ impl Folder {
     }
 
     /// Waits until the disk has all that was added.
-    pub(super) fn sync(&mut self) -> Result<(), FileError> {
-        self.attempt.as_mut().map_or(Ok(()), Attempt::sync)
+    ///
+    /// # Errors
+    /// [`RunError::Vanished`] if the folder is no longer there: files in it can still be written, but nobody finds them.
+    pub(super) fn sync(&mut self) -> Result<(), RunError> {
+        self.expect_there()?;
+        Ok(self.attempt.as_mut().map_or(Ok(()), Attempt::sync)?)
+    }
+
+    fn expect_there(&self) -> Result<(), RunError> {
+        let there = is_still_at(&self.lock, &self.path).map_err(FileError::open(&self.path))?;
+        if there { Ok(()) } else { Err(RunError::Vanished { path: self.path.clone() }) }
     }
 
     /// Merges all attempts into files that are in order; does nothing in a folder that others have too.
     ///
     /// The seconds go first: seconds without a search do no harm. Attempts go last: a search that stands twice does none.
-    pub(super) fn put_in_order(&self, plan: &Plan, notes: &Notes, data: &Data) -> Result<(), FileError> {
-        if self.shared {
+    pub(super) fn put_in_order(&self, plan: &Plan, notes: &Notes, data: &Data) -> Result<(), RunError> {
+        self.expect_there()?;
+        if self.shard != Shard::WHOLE {
             return Ok(());
         }
-        let mut raw = manifest::line(plan, notes);
-        for (job, found) in &data.found {
-            raw.push_str(&line(plan, &self.methods.get(plan, job).line, job, found, None));
-        }
-        let times: String = data.times.iter().map(|(job, time)| time_line(plan, job, *time)).collect();
-        for (name, text) in [(TIMES, times), (RAW, raw)] {
-            let path = self.path.join(name);
-            replace(&path, text.as_bytes()).map_err(FileError::write(&path))?;
-        }
-        self.delete(|name| attempt::number(name).is_some() || is_draft(name))
+        let times = data.times.iter().map(|(job, time)| time_line(plan, job, *time));
+        self.write(TIMES, times)?;
+        let records =
+            data.found.iter().map(|(job, found)| line(plan, &self.methods.get(plan, job).line, job, found, None));
+        self.write(RAW, iter::once(manifest::line(plan, notes)).chain(records))?;
+        let done = |name: &str| checkpoint::job(name).is_some_and(|job| data.found.contains_key(&job));
+        Ok(self.delete(|name| attempt::shard(name).is_some() || is_draft(name) || done(name))?)
+    }
+
+    /// Replaces a file by these lines.
+    fn write(&self, name: &str, mut lines: impl Iterator<Item = String>) -> Result<(), FileError> {
+        let path = self.path.join(name);
+        replace_by(&path, |file| lines.try_for_each(|line| file.write_all(line.as_bytes())))
+            .map_err(FileError::write(&path))
     }
 
     fn delete(&self, unwanted: impl Fn(&str) -> bool) -> Result<(), FileError> {
@@ -137,6 +166,12 @@ impl Folder {
         }
         Ok(())
     }
+}
+
+/// Whether a run leaves files of this name.
+fn is_ours(name: &str) -> bool {
+    let known = [TIMES, LOCK].contains(&name) || is_draft(name);
+    known || attempt::shard(name).is_some() || name.ends_with(checkpoint::ENDING)
 }
 
 /// The names of all files in a folder, sorted.
@@ -161,7 +196,7 @@ pub fn read(folder: &Path) -> Result<(Plan, Notes, Data, Vec<String>), FileError
     reading.times_whole()?;
     let id = plan.id();
     let files = files_in(folder)?;
-    files.iter().filter(|name| attempt::number(name).is_some()).try_for_each(|name| reading.attempt(name, &id))?;
+    files.iter().filter(|name| attempt::shard(name).is_some()).try_for_each(|name| reading.attempt(name, &id))?;
     let (data, warnings) = reading.done();
     Ok((plan, notes, data, warnings))
 }

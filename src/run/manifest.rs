@@ -40,6 +40,9 @@ struct Manifest {
     positions: Vec<(String, String)>,
 }
 
+/// No start has a greater number.
+const MOST_STARTS: u64 = 1 << 32;
+
 fn one() -> u64 {
     1
 }
@@ -113,9 +116,15 @@ fn plan(manifest: Manifest) -> Result<(Plan, Notes), String> {
         positions: manifest.positions.into_iter().map(position).collect::<Result<_, _>>()?,
         from: from.map_err(|error| error.to_string())?,
     };
+    let lists = [plan.budgets.len(), plan.starts.len(), plan.methods.len(), plan.positions.len()];
+    let counts = [plan.first, plan.replicates].into_iter().chain(plan.starts.iter().copied());
+    let least = counts.chain(lists.map(|length| length as u64)).min();
+    if least == Some(0) || plan.first > MOST_STARTS || !plan.budgets.iter().all(|budget| plan.suits(budget)) {
+        return Err("expected at least one budget, start, method and position, and a playout for each start".into());
+    }
     let bad = |starts: &u64| plan.methods.iter().find_map(|method| method.at(*starts).err());
-    match plan.starts.iter().find_map(bad) {
-        Some(bad) => Err(bad.to_string()),
+    match plan.starts.iter().find_map(bad).map(|bad| bad.to_string()).or_else(|| plan.too_large()) {
+        Some(problem) => Err(problem),
         None => Ok((plan, manifest.notes)),
     }
 }

@@ -1,13 +1,16 @@
 //! Putting together what the shards of a run have done.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::batch;
 use super::error::RunError;
-use super::folder::{self, Folder};
+use super::folder::Folder;
 use super::manifest::Notes;
 use super::plan::{Job, Plan};
+use super::reading::{RAW, Reading};
 use super::record::{Data, Found};
+use super::shard::Shard;
 use crate::files::{Fault, FileError};
 use crate::game::naive::replay;
 
@@ -32,8 +35,9 @@ pub struct Merged {
 /// [`RunError`] if the folder holds no run, is in use or damaged, if two records of a search differ, or if a line does
 /// not come to its score.
 pub fn merge(folder: &Path) -> Result<Merged, RunError> {
-    let (plan, notes, ..) = folder::read(folder)?;
-    let (_open, data, warnings) = Folder::open(folder, &plan, &notes, false)?;
+    let (plan, notes) = Reading::plan_in(&folder.join(RAW))?;
+    let plan = Arc::new(plan);
+    let (_open, data, warnings) = Folder::open(folder, &plan, &notes, Shard::WHOLE)?;
     check(folder, &plan, &data)?;
     let missing = missing(&plan, &data);
     let done = data.found.len();
@@ -41,7 +45,7 @@ pub fn merge(folder: &Path) -> Result<Merged, RunError> {
     Ok(Merged { done, missing, store, warnings })
 }
 
-fn store(folder: &Path, plan: &Plan, notes: &Notes, data: &Data) -> Result<Option<(PathBuf, usize)>, RunError> {
+fn store(folder: &Path, plan: &Arc<Plan>, notes: &Notes, data: &Data) -> Result<Option<(PathBuf, usize)>, RunError> {
     let Some(name) = batch::store_of(notes) else { return Ok(None) };
     let path = folder.parent().unwrap_or(Path::new("")).join(name);
     let better = batch::store_all(&path, plan, notes, data)?;

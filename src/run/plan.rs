@@ -17,6 +17,9 @@ use crate::store::testset::Position;
 /// The greatest number of searches of a run: all that is known of each is kept in memory.
 const MOST_SEARCHES: u128 = 20_000_000;
 
+/// The most cells of all boards together: they stand in the first line of the records.
+pub const MOST_CELLS: usize = 50_000_000;
+
 /// The most bytes that the games of one search may take.
 const MOST_MEMORY: u64 = 4 << 30;
 
@@ -114,9 +117,24 @@ impl Plan {
         jobs
     }
 
+    /// Whether `budget` has a playout for each start.
+    pub(super) fn suits(&self, budget: &Budget) -> bool {
+        let most = self.starts.iter().copied().max().unwrap_or(0);
+        budget.playouts.is_none_or(|playouts| playouts >= most)
+    }
+
     /// What is wrong if there are more searches than anybody can keep, or one that needs too much memory.
     pub fn too_large(&self) -> Option<String> {
-        self.too_many().or_else(|| self.too_hungry())
+        self.too_many().or_else(|| self.too_wide()).or_else(|| self.too_hungry())
+    }
+
+    fn too_wide(&self) -> Option<String> {
+        // An id and what parts rows and positions take their room too.
+        let cells: usize =
+            self.positions.iter().map(|it| it.grid.area() as usize + it.grid.height() + it.id.len() + 8).sum();
+        let problem =
+            || format!("expected at most {MOST_CELLS} cells on all boards, found {cells}: give fewer positions");
+        (cells > MOST_CELLS).then(problem)
     }
 
     /// What is wrong with a search that would need more than [`MOST_MEMORY`].

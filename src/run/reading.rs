@@ -1,7 +1,7 @@
 //! Reading the files of a run: every line is checked, and only the last of a file may be cut off.
 
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::attempt;
@@ -10,7 +10,7 @@ use super::line::Reader;
 use super::manifest::{self, Notes};
 use super::plan::Plan;
 use super::record::Data;
-use crate::files::lines::Lines;
+use crate::files::lines::{each_sealed, each_sealed_of};
 use crate::files::{Fault, FileError};
 
 /// The file of the scores.
@@ -25,6 +25,25 @@ pub(super) struct Reading<'a> {
     reader: Reader<'a>,
     data: Data,
     warnings: Vec<String>,
+    /// The sound lines of the file that was read last.
+    lines: usize,
+}
+
+/// No line is longer: the first holds all boards, and [`Plan::too_large`] sees to it that they have room.
+const LONGEST: usize = 1 << 26;
+/// No other line is longer: the longest are of moves on boards of 64x64.
+const LONGEST_RECORD: usize = 1 << 20;
+
+/// The first line of a file, with its end if it has one.
+fn first_line(file: File, path: &Path) -> Result<Vec<u8>, FileError> {
+    let mut line = Vec::new();
+    let mut reader = BufReader::new(file).take(LONGEST as u64 + 1);
+    reader.read_until(b'\n', &mut line).map_err(FileError::open(path))?;
+    Ok(line)
+}
+
+fn cut_off(line: usize) -> Fault {
+    Fault::new(line, 1, "this line is cut off: run the same command again, which does that search anew")
 }
 
 /// What to do about a line of the scores that is not as it was written.
@@ -45,91 +64,108 @@ fn remedy_of_seconds(_: usize) -> &'static str {
 impl<'a> Reading<'a> {
     /// Nothing yet of the run of `plan` in `folder`.
     pub(super) fn of(folder: &'a Path, plan: &'a Plan) -> Reading<'a> {
-        Reading { folder, plan, reader: Reader::of(plan), data: Data::default(), warnings: Vec::new() }
+        Reading { folder, plan, reader: Reader::of(plan), data: Data::default(), warnings: Vec::new(), lines: 0 }
     }
 
     /// The plan in the file of the scores at `path`, and what was kept with it.
     pub(super) fn plan_in(path: &Path) -> Result<(Plan, Notes), FileError> {
-        let bytes = fs::read(path).map_err(FileError::open(path))?;
-        let end = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
-        let lines = Lines::split(&bytes[..end], remedy).and_then(Lines::whole).map_err(|fault| fault.of(path))?;
-        let empty = || Fault::new(1, 1, "expected the raw data of an experiment, found an empty file");
-        let first = lines.items.first().ok_or_else(empty).and_then(|(_, first)| manifest::parse(first));
-        first.map_err(|fault| fault.of(path))
+        let mut found = None;
+        let file = File::open(path).map_err(FileError::open(path))?;
+        let line = first_line(file, path)?;
+        let torn = each_sealed_of(&line[..], path, LONGEST, remedy, |_, first| {
+            found = Some(manifest::parse(first)?);
+            Ok(())
+        })?;
+        let empty = || Fault::new(1, 1, "expected the raw data of an experiment, found an empty file").of(path);
+        let cut = || cut_off(1).of(path);
+        found.ok_or_else(|| if torn > 0 { cut() } else { empty() })
     }
 
     /// Takes the scores, if their first line is that of this plan; whether the end was cut off.
     pub(super) fn raw_of(&mut self, notes: &Notes, first: &str) -> Result<bool, RunError> {
         let path = self.folder.join(RAW);
-        let bytes = fs::read(&path).map_err(FileError::open(&path))?;
-        let lines = Lines::split(&bytes, remedy).map_err(|fault| fault.of(&path))?;
-        match lines.items.first() {
-            Some((_, open)) => manifest::expect(self.plan, notes, open, &path)?,
-            // A line that was cut off is ours to drop only if it is ours.
-            None if first.as_bytes().starts_with(&bytes) => {}
-            None => return Err(RunError::Foreign { path: self.folder.to_owned() }),
+        let file = File::open(&path).map_err(FileError::open(&path))?;
+        let line = first_line(file, &path)?;
+        // A line that was cut off is ours to drop only if it is ours.
+        if !line.ends_with(b"\n") && !first.as_bytes().starts_with(&line) {
+            return Err(RunError::Foreign { path: self.folder.to_owned() });
         }
-        self.take_raw(&path, &lines)?;
-        Ok(lines.torn > 0 || lines.items.is_empty())
+        let mut other = None;
+        each_sealed_of(&line[..], &path, LONGEST, remedy, |_, open| {
+            other = manifest::expect(self.plan, notes, open, &path).err();
+            Ok(())
+        })?;
+        match other {
+            Some(other) => Err(other),
+            None => Ok(self.take_raw(&path)? > 0 || !line.ends_with(b"\n")),
+        }
     }
 
     /// Takes the scores, none of which may be cut off.
     pub(super) fn raw_whole(&mut self) -> Result<(), FileError> {
         let path = self.folder.join(RAW);
-        let bytes = fs::read(&path).map_err(FileError::open(&path))?;
-        let lines = Lines::split(&bytes, remedy).and_then(Lines::whole).map_err(|fault| fault.of(&path))?;
-        self.take_raw(&path, &lines)
+        let torn = self.take_raw(&path)?;
+        self.whole(&path, torn)
     }
 
-    fn take_raw(&mut self, path: &Path, lines: &Lines) -> Result<(), FileError> {
-        for &(number, text) in lines.items.iter().skip(1) {
-            let (job, found, _) = self.reader.record(number, text).map_err(|fault| fault.of(path))?;
-            if self.data.found.insert(job, found).is_some() {
-                let problem = "this search stands twice: delete one of the lines";
-                return Err(Fault::new(number, 1, problem).of(path));
+    /// Takes the scores; how many bytes of a cut-off line follow.
+    fn take_raw(&mut self, path: &Path) -> Result<u64, FileError> {
+        let mut lines = 0;
+        let torn = each_sealed(path, LONGEST, remedy, |number, text| {
+            lines = number;
+            if number == 1 {
+                return Ok(());
             }
-        }
-        self.dropped(path, lines.torn);
-        Ok(())
+            let (job, found, _) = self.reader.record(number, text)?;
+            match self.data.found.insert(job, found) {
+                Some(_) => Err(Fault::new(number, 1, "this search stands twice: delete one of the lines")),
+                None => Ok(()),
+            }
+        })?;
+        self.lines = lines;
+        self.dropped(path, torn);
+        Ok(torn)
     }
 
     /// Takes the seconds, which may be missing or cut off.
     pub(super) fn times(&mut self) -> Result<(), FileError> {
-        self.take_times(false)
+        self.take_times().map(drop)
     }
 
     /// Takes the seconds, none of which may be cut off.
     pub(super) fn times_whole(&mut self) -> Result<(), FileError> {
-        self.take_times(true)
+        let torn = self.take_times()?;
+        self.whole(&self.folder.join(TIMES), torn)
     }
 
-    fn take_times(&mut self, whole: bool) -> Result<(), FileError> {
+    fn take_times(&mut self) -> Result<u64, FileError> {
         let path = self.folder.join(TIMES);
-        let bytes = match fs::read(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            bytes => bytes.map_err(FileError::open(&path))?,
-        };
-        let lines = Lines::split(&bytes, remedy_of_seconds);
-        let lines = if whole { lines.and_then(Lines::whole) } else { lines }.map_err(|fault| fault.of(&path))?;
-        for &(number, text) in &lines.items {
-            let (job, time) = self.reader.time(number, text).map_err(|fault| fault.of(&path))?;
-            self.data.times.insert(job, time);
+        if !path.exists() {
+            return Ok(0);
         }
-        self.dropped(&path, lines.torn);
-        Ok(())
+        self.lines = 0;
+        let torn = each_sealed(&path, LONGEST_RECORD, remedy_of_seconds, |number, text| {
+            let (job, time) = self.reader.time(number, text)?;
+            self.data.times.insert(job, time);
+            self.lines = number;
+            Ok(())
+        })?;
+        self.dropped(&path, torn);
+        Ok(torn)
+    }
+
+    fn whole(&self, path: &Path, torn: u64) -> Result<(), FileError> {
+        if torn > 0 { Err(cut_off(self.lines + 1).of(path)) } else { Ok(()) }
     }
 
     /// Takes an attempt; its end may be cut off, as its process was killed or is just writing it.
     pub(super) fn attempt(&mut self, name: &str, id: &str) -> Result<(), FileError> {
         let path = self.folder.join(name);
-        let bytes = fs::read(&path).map_err(FileError::open(&path))?;
-        let lines = Lines::split(&bytes, attempt::remedy).map_err(|fault| fault.of(&path))?;
-        let Some(((_, head), records)) = lines.items.split_first() else { return Ok(()) };
-        attempt::expect(head, id).map_err(|fault| fault.of(&path))?;
-        for &(number, text) in records {
-            self.take_record(number, text).map_err(|fault| fault.of(&path))?;
-        }
-        self.dropped(&path, lines.torn);
+        let torn = each_sealed(&path, LONGEST_RECORD, attempt::remedy, |number, text| match number {
+            1 => attempt::expect(text, id),
+            _ => self.take_record(number, text),
+        })?;
+        self.dropped(&path, torn);
         Ok(())
     }
 

@@ -1,16 +1,17 @@
 //! What a worker tells the writer while its search is under way.
 
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-use super::checkpoint::{Checkpoint, INTERVAL};
+use super::checkpoint::{Checkpoint, interval};
 use super::curve::Curve;
 use super::plan::Job;
-use super::progress::{Progress, weight};
+use super::progress::weight;
 use super::record::{Found, Time};
 use super::watcher::Better;
+use super::worker::Searches;
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
 use crate::search::budget::Budget;
@@ -32,7 +33,7 @@ pub(super) struct Reporter<'a> {
     job: Job,
     budget: Budget,
     /// The run.
-    id: &'a str,
+    run: &'a Searches,
     /// What an earlier run has kept of this search.
     kept: Option<Checkpoint>,
     /// The time that earlier runs and other threads have spent on it, and until its best line.
@@ -44,23 +45,27 @@ pub(super) struct Reporter<'a> {
     saved: Instant,
     /// How much of its weight the progress has.
     told: u64,
-    progress: &'a Progress,
-    sender: &'a Sender<Message>,
+    /// A better line that nobody was told of yet: searches that end in moments tell of their last one alone.
+    untold: Option<Better>,
+    sender: &'a SyncSender<(usize, Message)>,
 }
+
+/// A search that takes longer tells of better lines as it finds them.
+const MOMENTS: Duration = Duration::from_millis(100);
 
 impl<'a> Reporter<'a> {
     /// A search that begins now, with what an earlier run has `kept` of it.
     pub(super) fn new(
         (job, budget): (Job, Budget),
-        id: &'a str,
+        run: &'a Searches,
         kept: Option<Checkpoint>,
-        progress: &'a Progress,
-        sender: &'a Sender<Message>,
+        sender: &'a SyncSender<(usize, Message)>,
     ) -> Self {
         let (now, begun_cpu) = (Instant::now(), ThreadTime::now());
         let earlier = kept.as_ref().map_or_else(Time::default, |kept| kept.time);
         let curve = kept.as_ref().map_or_else(Curve::default, |kept| kept.curve.clone());
-        Reporter { job, budget, id, kept, earlier, curve, begun: now, begun_cpu, saved: now, told: 0, progress, sender }
+        let (saved, told, untold) = (now, 0, None);
+        Reporter { job, budget, run, kept, earlier, curve, begun: now, begun_cpu, saved, told, untold, sender }
     }
 
     /// The time spent on this search, by earlier runs too.
@@ -75,10 +80,21 @@ impl<'a> Reporter<'a> {
         self.curve
     }
 
+    /// A writer that is gone has failed already and says so itself.
+    fn send(&self, message: Message) {
+        let _ = self.sender.send((self.run.run, message));
+    }
+
+    fn tell_better(&mut self) {
+        if self.untold.is_some() && self.begun.elapsed() >= MOMENTS {
+            self.untold.take().into_iter().for_each(|better| self.send(Message::Improved(self.job, better)));
+        }
+    }
+
     /// This share of the search is done.
     pub(super) fn tell(&mut self, share: f64) {
         let now = (share.min(1.0) * weight(&self.budget) as f64) as u64;
-        self.progress.add(now.saturating_sub(self.told));
+        self.run.progress.add(now.saturating_sub(self.told));
         self.told = now.max(self.told);
     }
 }
@@ -97,7 +113,8 @@ impl Observer<Cell> for Reporter<'_> {
         self.curve.add(playouts, score);
         let line = Line { score, moves: moves.to_vec() };
         let better = Better { line, playouts, seconds: self.earlier.found };
-        let _ = self.sender.send(Message::Improved(self.job, better));
+        self.untold = Some(better);
+        self.tell_better();
     }
 
     fn progressed(&mut self, playouts: u64) {
@@ -105,6 +122,7 @@ impl Observer<Cell> for Reporter<'_> {
         let of = |time: Duration| self.time().wall / time.as_secs_f64();
         let of_time = self.budget.time.map_or(0.0, of);
         self.tell(of_playouts.max(of_time));
+        self.tell_better();
     }
 
     fn checkpoint(&mut self) -> Option<Vec<u8>> {
@@ -112,14 +130,14 @@ impl Observer<Cell> for Reporter<'_> {
     }
 
     fn wants_checkpoint(&mut self) -> bool {
-        self.saved.elapsed() >= INTERVAL
+        self.saved.elapsed() >= interval()
     }
 
     fn save(&mut self, search: Vec<u8>) {
         self.saved = Instant::now();
-        let (id, curve) = (self.id.to_owned(), self.curve.clone());
+        let (id, curve) = (self.run.id.clone(), self.curve.clone());
         let checkpoint = Checkpoint { id, time: self.time(), search, curve };
-        let _ = self.sender.send(Message::Checkpoint(self.job, checkpoint));
+        self.send(Message::Checkpoint(self.job, checkpoint));
     }
 
     fn helped(&mut self, seconds: f64) {
@@ -128,6 +146,6 @@ impl Observer<Cell> for Reporter<'_> {
 
     fn unusable(&mut self, problem: &str) {
         (self.kept, self.earlier, self.curve) = (None, Time::default(), Curve::default());
-        let _ = self.sender.send(Message::NoCheckpoint(self.job, problem.to_owned()));
+        self.send(Message::NoCheckpoint(self.job, problem.to_owned()));
     }
 }

@@ -1,8 +1,10 @@
 //! A run under way: workers do searches, this thread writes down what they find.
 
+use std::collections::HashSet;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use super::checkpoint;
@@ -15,12 +17,12 @@ use super::record::Data;
 use super::reporter::Message;
 use super::shard::Shard;
 use super::watcher::Watcher;
-use super::worker::{Executor, Workers};
+use super::worker::{Crew, Executor, Searches};
 use crate::engine;
 
 /// A run under way.
 pub struct Session<'a> {
-    plan: &'a Plan,
+    plan: Arc<Plan>,
     notes: Notes,
     folder: Folder,
     /// What is known so far.
@@ -29,27 +31,34 @@ pub struct Session<'a> {
     pub warnings: Vec<String>,
     executor: &'a Executor<'a>,
     shard: Shard,
+    progress: Arc<Progress>,
+    /// Those with a checkpoint that this process wrote.
+    saved: HashSet<Job>,
+    /// The searches that were begun and have not come to their end.
+    open: usize,
 }
 
 /// The time between two displays, and about the most that a power failure can cost.
-const REFRESH: Duration = Duration::from_millis(200);
+pub(super) const REFRESH: Duration = Duration::from_millis(200);
 
 impl<'a> Session<'a> {
     /// Opens or creates the folder at `path` for `plan`; `notes` are kept with the plan.
     ///
     /// # Errors
     /// [`RunError`] if the folder cannot be used for this run.
-    pub fn open(path: &Path, plan: &'a Plan, notes: Notes) -> Result<Session<'a>, RunError> {
-        Session::open_shard(path, plan, notes, Shard::WHOLE)
+    pub fn open(path: &Path, plan: &Plan, notes: Notes) -> Result<Session<'a>, RunError> {
+        Session::open_shard(path, Arc::new(plan.clone()), notes, Shard::WHOLE)
     }
 
     /// As [`Session::open`], for a process that does the searches of `shard` alone, while others do the rest.
     ///
     /// # Errors
     /// As [`Session::open`].
-    pub fn open_shard(path: &Path, plan: &'a Plan, notes: Notes, shard: Shard) -> Result<Session<'a>, RunError> {
-        let (folder, data, warnings) = Folder::open(path, plan, &notes, shard != Shard::WHOLE)?;
-        Ok(Session { plan, notes, folder, data, warnings, executor: &engine::solve, shard })
+    pub fn open_shard(path: &Path, plan: Arc<Plan>, notes: Notes, shard: Shard) -> Result<Session<'a>, RunError> {
+        let (folder, data, warnings) = Folder::open(path, &plan, &notes, shard)?;
+        let progress = Arc::new(Progress::of(&plan, &[], &[]));
+        let saved = HashSet::new();
+        Ok(Session { plan, notes, folder, data, warnings, executor: &engine::solve, shard, progress, saved, open: 0 })
     }
 
     /// This run with another executor in the place of real searches.
@@ -72,64 +81,74 @@ impl<'a> Session<'a> {
         stop: &AtomicBool,
         watcher: &mut dyn Watcher,
     ) -> Result<bool, RunError> {
-        let jobs = &self.shard.deal(jobs);
+        let searches = self.begin(0, jobs);
+        let crew = Crew::new(stop, self.executor);
+        crew.add(searches);
+        crew.close();
+        crew.work(threads, |receiver| self.listen(&receiver, watcher))?;
+        Ok(self.is_done())
+    }
+
+    /// Those of `jobs` that are this shard's and not done, for workers that know this run by the number `run`.
+    pub(super) fn begin(&mut self, run: usize, jobs: &[Job]) -> Searches {
+        let jobs = self.shard.deal(jobs);
         let todo: Vec<Job> = jobs.iter().filter(|job| !self.data.found.contains_key(job)).copied().collect();
-        let progress = Progress::of(self.plan, jobs, &todo);
-        // Threads without a job of their own help with those of others.
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build()?;
-        let workers = Workers {
-            plan: self.plan,
+        self.progress = Arc::new(Progress::of(&self.plan, &jobs, &todo));
+        self.open = todo.len();
+        Searches {
+            run,
+            plan: Arc::clone(&self.plan),
             methods: self.folder.methods(),
             folder: self.folder.path().to_owned(),
             id: self.folder.id().to_owned(),
-            todo: &todo,
-            next: AtomicUsize::new(0),
-            stop,
-            progress: &progress,
-            executor: self.executor,
-        };
-        let (sender, receiver) = mpsc::channel();
-        let workers = &workers;
-        pool.in_place_scope(|scope| {
-            scope.spawn_broadcast(move |_, _| workers.work(&sender));
-            // The searches under way have nobody left to report to if this fails.
-            self.listen(&receiver, &progress, watcher).inspect_err(|_| stop.store(true, Ordering::Relaxed))
-        })?;
-        Ok(todo.iter().all(|job| self.data.found.contains_key(job)))
+            had_checkpoints: self.folder.had_checkpoints(),
+            todo,
+            progress: Arc::clone(&self.progress),
+        }
+    }
+
+    /// The folder.
+    pub(super) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Whether all searches that were begun have come to their end.
+    pub(super) fn is_done(&self) -> bool {
+        self.open == 0
     }
 
     /// Takes what the workers send until the last of them is done; saves and displays several times a second.
-    fn listen(
-        &mut self,
-        receiver: &Receiver<Message>,
-        progress: &Progress,
-        watcher: &mut dyn Watcher,
-    ) -> Result<(), RunError> {
+    fn listen(&mut self, receiver: &Receiver<(usize, Message)>, watcher: &mut dyn Watcher) -> Result<(), RunError> {
         let mut shown = Instant::now();
         loop {
             match receiver.recv_timeout(REFRESH) {
-                Ok(message) => self.take(message, progress, watcher)?,
+                Ok((_, message)) => self.take(message, watcher)?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             if shown.elapsed() >= REFRESH {
-                self.refresh(progress, watcher)?;
+                self.refresh(watcher)?;
                 shown = Instant::now();
             }
         }
-        self.refresh(progress, watcher)
+        self.refresh(watcher)
     }
 
-    fn refresh(&mut self, progress: &Progress, watcher: &mut dyn Watcher) -> Result<(), RunError> {
+    /// Sees to it that the disk has what is finished, and tells `watcher` how things stand.
+    pub(super) fn refresh(&mut self, watcher: &mut dyn Watcher) -> Result<(), RunError> {
         self.folder.sync()?;
-        watcher.refresh(&progress.status())
+        watcher.refresh(&self.progress.status())
     }
 
-    fn take(&mut self, message: Message, progress: &Progress, watcher: &mut dyn Watcher) -> Result<(), RunError> {
+    /// Takes what a worker has sent.
+    pub(super) fn take(&mut self, message: Message, watcher: &mut dyn Watcher) -> Result<(), RunError> {
         match message {
             Message::Improved(job, better) => watcher.improved(&job, better),
             Message::Checkpoint(job, kept) => {
                 let path = checkpoint::path(self.folder.path(), &job);
+                // To write it would make a folder that was deleted anew, without the plan.
+                self.folder.sync()?;
+                self.saved.insert(job);
                 checkpoint::write(&path, &kept).unwrap_or_else(|error| warn(watcher, &path, &error.to_string()));
             }
             Message::NoCheckpoint(job, problem) => {
@@ -137,13 +156,16 @@ impl<'a> Session<'a> {
             }
             Message::Stopped(job, found, time) => watcher.stopped(&job, found, time),
             Message::Finished(job, found, time) => {
-                self.folder.append(self.plan, &job, &found, time)?;
-                let path = checkpoint::path(self.folder.path(), &job);
-                checkpoint::remove(&path).unwrap_or_else(|error| warn(watcher, &path, &error.to_string()));
+                self.folder.append(&self.plan, &job, &found, time)?;
+                if self.folder.had_checkpoints() || self.saved.remove(&job) {
+                    let path = checkpoint::path(self.folder.path(), &job);
+                    checkpoint::remove(&path).unwrap_or_else(|error| warn(watcher, &path, &error.to_string()));
+                }
                 watcher.finished(&job, &found, time);
                 self.data.times.insert(job, time);
                 self.data.found.insert(job, found);
-                progress.finished();
+                self.open -= 1;
+                self.progress.finished();
             }
         }
         Ok(())
@@ -154,7 +176,7 @@ impl<'a> Session<'a> {
     /// # Errors
     /// [`RunError::File`] if they cannot be written.
     pub fn finish(self) -> Result<Data, RunError> {
-        self.folder.put_in_order(self.plan, &self.notes, &self.data)?;
+        self.folder.put_in_order(&self.plan, &self.notes, &self.data)?;
         Ok(self.data)
     }
 }

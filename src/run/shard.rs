@@ -10,9 +10,9 @@ use super::plan::Job;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Counted from 1.
-    number: u64,
+    pub(super) number: u64,
     /// How many there are.
-    of: u64,
+    pub(super) of: u64,
 }
 
 /// A text that names no shard.
@@ -47,6 +47,11 @@ struct Engine {
 impl Shard {
     /// The shard that does everything.
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
+
+    /// Whether searches of this shard may be among those of `other`.
+    pub(super) fn meets(self, other: Shard) -> bool {
+        self.of != other.of || self.number == other.number
+    }
 
     /// Those of `jobs` that are this shard's, dealt round-robin.
     pub fn deal(&self, jobs: &[Job]) -> Vec<Job> {

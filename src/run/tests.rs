@@ -54,7 +54,7 @@ fn at_once(task: &Task, _: &AtomicBool, observer: &mut dyn Observer<Cell>) -> Ou
     outcome
 }
 
-fn open<'a>(path: &Path, plan: &'a Plan) -> Session<'a> {
+fn open(path: &Path, plan: &Plan) -> Session<'static> {
     Session::open(path, plan, Notes::new()).unwrap().with_executor(&at_once)
 }
 
@@ -78,7 +78,7 @@ fn files_of(folder: &Path) -> Vec<String> {
 
 /// The file of the `number`-th process in `folder`.
 fn attempt_in(folder: &Path, number: u32) -> PathBuf {
-    folder.join(attempt::name(number))
+    folder.join(attempt::name(Shard::WHOLE, number))
 }
 
 #[test]

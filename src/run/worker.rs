@@ -1,12 +1,16 @@
-//! A worker: does one search after the other and tells the writer as it goes.
+//! The workers: each does one search after the other, of whatever run has some left, and tells the writer as it goes.
 
+use std::collections::VecDeque;
+use std::fmt::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::Sender;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use super::checkpoint::{self, Checkpoint};
 use super::curve::Curve;
+use super::error::RunError;
 use super::methods::Methods;
 use super::plan::{Job, Plan};
 use super::progress::Progress;
@@ -21,60 +25,150 @@ use crate::search::{Observer, Outcome};
 /// What does a search: [`engine::solve`](crate::engine::solve), or in tests something quicker.
 pub type Executor<'a> = dyn Fn(&Task, &AtomicBool, &mut dyn Observer<Cell>) -> Outcome<Cell> + Sync + 'a;
 
-/// What all workers share.
-pub(super) struct Workers<'a> {
-    pub(super) plan: &'a Plan,
+/// The searches of one run that are to be done.
+pub(super) struct Searches {
+    /// Which of the runs under way it is: messages say so.
+    pub(super) run: usize,
+    pub(super) plan: Arc<Plan>,
     pub(super) methods: Arc<Methods>,
     /// The folder of the run, for checkpoints.
     pub(super) folder: PathBuf,
     /// The id of the run.
     pub(super) id: String,
-    pub(super) todo: &'a [Job],
-    /// The index of the job that comes next.
-    pub(super) next: AtomicUsize,
-    pub(super) stop: &'a AtomicBool,
-    pub(super) progress: &'a Progress,
-    pub(super) executor: &'a Executor<'a>,
+    /// Whether an earlier process has left checkpoints.
+    pub(super) had_checkpoints: bool,
+    pub(super) todo: Vec<Job>,
+    pub(super) progress: Arc<Progress>,
 }
 
-impl Workers<'_> {
-    /// Does jobs until there are no more, or somebody stops the run.
-    pub(super) fn work(&self, sender: &Sender<Message>) {
-        while let Some(job) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            if self.stop.load(Ordering::Relaxed) {
-                break;
-            }
+/// How often a worker that waits for searches looks whether somebody wants it to stop.
+const PATIENCE: Duration = Duration::from_millis(100);
+/// Messages that wait for the writer, at most: a search that is quicker than the disk waits for it.
+const WAITING: usize = 1024;
+
+/// The workers, and the one queue that they take searches from.
+pub(super) struct Crew<'a> {
+    queue: Mutex<Queue>,
+    /// Wakes workers when there are more searches, or no more to come.
+    more: Condvar,
+    stop: &'a AtomicBool,
+    executor: &'a Executor<'a>,
+}
+
+#[derive(Default)]
+struct Queue {
+    /// Runs with searches that nobody has begun, each with the number of those that somebody has.
+    runs: VecDeque<(Arc<Searches>, usize)>,
+    closed: bool,
+}
+
+impl<'a> Crew<'a> {
+    /// Workers that do searches by `executor` until `stop` is set.
+    pub(super) fn new(stop: &'a AtomicBool, executor: &'a Executor<'a>) -> Crew<'a> {
+        Crew { queue: Mutex::default(), more: Condvar::new(), stop, executor }
+    }
+
+    /// These come after all that are there.
+    pub(super) fn add(&self, searches: Searches) {
+        self.lock().runs.push_back((Arc::new(searches), 0));
+        self.more.notify_all();
+    }
+
+    /// No more will come.
+    pub(super) fn close(&self) {
+        self.lock().closed = true;
+        self.more.notify_all();
+    }
+
+    /// The number of searches that nobody has begun.
+    pub(super) fn waiting(&self) -> usize {
+        self.lock().runs.iter().map(|(searches, begun)| searches.todo.len() - begun).sum()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does the searches on `threads` threads while `listen` takes what they send, until both have come to their end.
+    pub(super) fn work<T>(
+        &self,
+        threads: usize,
+        listen: impl FnOnce(Receiver<(usize, Message)>) -> Result<T, RunError>,
+    ) -> Result<T, RunError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let (sender, receiver) = mpsc::sync_channel(WAITING);
+        pool.in_place_scope(|scope| {
+            scope.spawn_broadcast(move |_, _| self.work_on(&sender));
+            // The searches under way have nobody left to report to if this fails.
+            let heard = listen(receiver).inspect_err(|_| self.stop.store(true, Ordering::Relaxed));
+            self.close();
+            heard
+        })
+    }
+
+    /// Does searches until there are no more, or somebody stops the run.
+    fn work_on(&self, sender: &SyncSender<(usize, Message)>) {
+        while let Some((searches, job)) = self.next() {
+            let done = searches.search(&job, self.stop, self.executor, sender);
             // A writer that is gone has failed already and says so itself.
-            let _ = sender.send(self.search(job, sender));
+            let _ = sender.send((searches.run, done));
         }
     }
 
-    fn search(&self, job: &Job, sender: &Sender<Message>) -> Message {
-        let plan = self.plan;
+    fn next(&self) -> Option<(Arc<Searches>, Job)> {
+        let mut queue = self.lock();
+        loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            while let Some((searches, begun)) = queue.runs.front_mut() {
+                if let Some(&job) = searches.todo.get(*begun) {
+                    *begun += 1;
+                    return Some((Arc::clone(searches), job));
+                }
+                queue.runs.pop_front();
+            }
+            if queue.closed {
+                return None;
+            }
+            queue = self.more.wait_timeout(queue, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl Searches {
+    fn search(
+        &self,
+        job: &Job,
+        stop: &AtomicBool,
+        executor: &Executor,
+        sender: &SyncSender<(usize, Message)>,
+    ) -> Message {
+        let plan = &self.plan;
         let (method, budget) = (&self.methods.get(plan, job).method, plan.budget(job));
         let position = &plan.positions[job.position];
         let rng = stream(plan.seed, &position.id, job.start);
         let from = plan.line_to_improve(job);
         let task = Task { grid: &position.grid, rules: plan.rules, method, from, budget, rng };
         let kept = self.kept(job, sender);
-        let mut reporter = Reporter::new((*job, budget), &self.id, kept, self.progress, sender);
-        let outcome = (self.executor)(&task, self.stop, &mut reporter);
+        let mut reporter = Reporter::new((*job, budget), self, kept, sender);
+        let outcome = executor(&task, stop, &mut reporter);
         let time = reporter.time();
         let stopped = outcome.stop == StopReason::Interrupted;
         if !stopped {
             reporter.tell(1.0);
         }
         let found = found(plan, &outcome, reporter.into_curve());
-        if stopped {
-            return Message::Stopped(*job, found, time);
-        }
-        Message::Finished(*job, found, time)
+        if stopped { Message::Stopped(*job, found, time) } else { Message::Finished(*job, found, time) }
     }
 
     /// What an earlier run has kept of `job`.
-    fn kept(&self, job: &Job, sender: &Sender<Message>) -> Option<Checkpoint> {
+    fn kept(&self, job: &Job, sender: &SyncSender<(usize, Message)>) -> Option<Checkpoint> {
+        if !self.had_checkpoints {
+            return None;
+        }
         checkpoint::read(&checkpoint::path(&self.folder, job), &self.id).unwrap_or_else(|problem| {
-            let _ = sender.send(Message::NoCheckpoint(*job, problem));
+            let _ = sender.send((self.run, Message::NoCheckpoint(*job, problem)));
             None
         })
     }
@@ -82,8 +176,12 @@ impl Workers<'_> {
 
 fn found(plan: &Plan, outcome: &Outcome<Cell>, curve: Curve) -> Found {
     let moves = plan.moves.then(|| {
-        let names: Vec<String> = outcome.best.moves.iter().map(Cell::to_string).collect();
-        names.join(" ").into_boxed_str()
+        let mut names = String::with_capacity(outcome.best.moves.len() * 4);
+        for (index, cell) in outcome.best.moves.iter().enumerate() {
+            let gap = if index > 0 { " " } else { "" };
+            let _ = write!(names, "{gap}{cell}");
+        }
+        names.into_boxed_str()
     });
     Found {
         score: outcome.best.score,

@@ -1,16 +1,18 @@
 //! The best scores that anybody has published: the standard 20 are in the program, other files can be read.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::files::{Fault, FileError};
+use crate::files::{self, Fault, FileError};
 use crate::puzzle::Score;
 
 /// The standard 20, each position by whoever was best.
 const STANDARD: &str = include_str!("../../testsets/standard-20.best.csv");
+
+/// No file of scores has more bytes.
+const LONGEST: u64 = 1 << 24;
 
 /// A score that somebody published.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -51,8 +53,8 @@ pub fn published() -> Vec<Known> {
 /// # Errors
 /// [`FileError`] if the file cannot be read or has other columns.
 pub fn read(path: &Path) -> Result<Vec<Known>, FileError> {
-    let file = File::open(path).map_err(FileError::open(path))?;
-    parse(file).map_err(|fault| fault.of(path))
+    let bytes = files::read(path, LONGEST)?;
+    parse(&bytes[..]).map_err(|fault| fault.of(path))
 }
 
 fn parse(from: impl Read) -> Result<Vec<Known>, Fault> {

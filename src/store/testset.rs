@@ -2,6 +2,7 @@
 //!
 //! Every format has a file here and a line in the table of [`mod@format`], which says how each is recognised.
 
+pub mod archive;
 mod bare;
 mod bgf;
 mod cells;
@@ -24,20 +25,25 @@ mod tests;
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use memmap2::Mmap;
 
 pub use self::format::Format;
 pub use self::select::{BadSelection, choose};
-use crate::files::{Fault, FileError};
+use crate::files::{self, Fault, FileError};
 use crate::game::generate::{Shape, random_grid};
 use crate::game::notation::Grid;
 use crate::rng;
 
 /// Files longer than this many bytes are mapped into memory instead of read.
 const MAP_ABOVE: u64 = 1 << 20;
+
+/// No file of boards has more bytes.
+const MOST: u64 = 1 << 32;
+/// What is no file, such as a pipe, has at most so many bytes.
+pub const MOST_READ: u64 = 1 << 26;
 
 /// A board with the name that solutions refer to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,9 +102,13 @@ pub fn read(path: &Path) -> Result<TestSet, FileError> {
 /// # Errors
 /// As [`read`].
 pub fn read_as(path: &Path, forced: Option<&'static Format>) -> Result<(TestSet, &'static Format), FileError> {
-    let name = path.file_stem().map_or_else(|| "set".into(), |stem| stem.to_string_lossy());
-    let content = content(path).map_err(FileError::open(path))?;
-    parse_as(path, &name, content.bytes(), forced)
+    let content = content(path)?;
+    parse_as(path, &name_of(path), content.bytes(), forced)
+}
+
+/// The name of the test set in the file at `path`: that of the file without folder and ending.
+pub fn name_of(path: &Path) -> String {
+    path.file_stem().map_or_else(|| "set".into(), |stem| stem.to_string_lossy().into_owned())
 }
 
 /// Parses the content of a test set called `name`, which stands for the path in errors.
@@ -161,21 +171,30 @@ impl Content {
     }
 }
 
-fn content(path: &Path) -> io::Result<Content> {
-    let mut file = File::open(path)?;
-    let about = file.metadata()?;
+fn content(path: &Path) -> Result<Content, FileError> {
+    let file = File::open(path).map_err(FileError::open(path))?;
+    let about = file.metadata().map_err(FileError::open(path))?;
     if about.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder; name a file with positions in it"));
+        let folder = io::Error::new(io::ErrorKind::IsADirectory, "it is a folder; name a file with positions in it");
+        return Err(FileError::open(path)(folder));
+    }
+    if about.is_file() && about.len() > MOST {
+        let problem = format!("expected at most {} GB of boards, found {} GB", MOST >> 30, about.len() >> 30);
+        return Err(Fault::new(1, 1, problem).of(path));
     }
     if about.is_file() && about.len() > MAP_ABOVE {
         // SAFETY: the map is private to `read`, which only reads it and drops it before it returns. The one demand
         // that code cannot enforce is that nobody changes the file meanwhile: one that is cut short under the map
         // ends the program by SIGBUS. Test sets are complete files, put in place whole, never ones still growing.
-        return Ok(Content::Mapped(unsafe { Mmap::map(&file)? }));
+        let map = unsafe { Mmap::map(&file) }.map_err(FileError::open(path))?;
+        return Ok(Content::Mapped(map));
     }
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    Ok(Content::Read(bytes))
+    Ok(Content::Read(files::read_from(file, path, MOST_READ)?))
+}
+
+/// A position with the id and note of a board in chainshot's own form.
+fn position_of(Drawn { id, note, grid }: Drawn) -> Position {
+    Position { id: id.unwrap_or_default(), note, grid }
 }
 
 /// Gives each board an id: its own, or for those without one `name-001` and so on. Equal boards of one id are one.

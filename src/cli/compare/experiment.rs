@@ -37,7 +37,10 @@ pub(super) fn run_in(folder: &Path, design: &Design, options: &Args) -> anyhow::
     let complete = run_to_decision(&mut session, design, options, &stop)?;
     let data = session.finish()?;
     if shard != Shard::WHOLE {
-        return Ok(shards::done(shard, complete, folder));
+        let methods: Vec<usize> = (0..design.plan.methods.len()).collect();
+        let jobs = design.plan.jobs(0..design.plan.positions.len(), &methods);
+        let done = shards::Done::of_run(shard, &design.plan, &jobs, &data, folder.to_owned());
+        return shards::done(&[done], !complete, options.json);
     }
     present(folder, design, &data, options.json, options.markdown)?;
     if complete {

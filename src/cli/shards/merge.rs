@@ -1,9 +1,13 @@
 //! `chainshot merge`: puts together what the shards of runs have done.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use serde::Serialize;
+
 use super::runs;
+use crate::cli::stdout;
+use crate::run::batch::{Joined, join};
 use crate::run::{self, Merged};
 
 /// Put together what the shards of a run have done
@@ -16,6 +20,21 @@ pub struct Args {
     /// Folders of runs, NAME-ID.run of solve and NAME.results of compare, or folders that hold some
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
+    /// Print one JSON object a run
+    #[arg(long)]
+    json: bool,
+}
+
+/// What has come of the merge of one run.
+#[derive(Serialize)]
+struct Line<'a> {
+    schema: &'static str,
+    r#type: &'static str,
+    folder: &'a Path,
+    done: usize,
+    missing: usize,
+    store: Option<&'a Path>,
+    better: Option<usize>,
 }
 
 /// How many missing searches are named.
@@ -31,11 +50,31 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let merged = run::merge(folder)?;
         complete &= merged.missing.is_empty();
         tell(folder, &merged);
+        if args.json {
+            let (store, better) = merged.store.as_ref().map(|(path, better)| (path.as_path(), *better)).unzip();
+            let (schema, missing) = ("chainshot.merge/1", merged.missing.len());
+            let line = Line { schema, r#type: "merge", folder, done: merged.done, missing, store, better };
+            stdout::print(&(serde_json::to_string(&line)? + "\n"))?;
+        }
     }
+    join_parts(&args.folders)?;
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(75) })
 }
 
-fn tell(folder: &std::path::Path, merged: &Merged) {
+/// Puts the stores of the parts of large test sets together.
+fn join_parts(folders: &[PathBuf]) -> anyhow::Result<()> {
+    for folder in folders.iter().filter(|folder| folder.extension().is_some_and(|ending| ending == "parts")) {
+        let mut stores: Vec<PathBuf> = std::fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
+        stores.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
+        stores.sort();
+        let whole = folder.with_extension("jsonl");
+        let Joined { lines, new, better } = join(&stores, &whole)?;
+        crate::tell!("{}: {lines} lines, {new} new, {better} better", whole.display());
+    }
+    Ok(())
+}
+
+fn tell(folder: &Path, merged: &Merged) {
     let Merged { done, missing, store, warnings } = merged;
     warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
     crate::tell!("{}: {done} searches done, {} missing", folder.display(), missing.len());

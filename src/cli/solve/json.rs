@@ -65,18 +65,18 @@ struct TotalLine<'a> {
 const SCHEMA: &str = "chainshot.solve/1";
 
 /// The objects of a test set, each printed as soon as it is known: one a position, at last one for the total.
-pub(super) struct Stream<'a> {
-    batch: &'a Batch,
+pub(super) struct Stream {
+    batch: Batch,
     wanted: bool,
     /// Whether there is a store afterwards.
     kept: bool,
     printed: Vec<bool>,
 }
 
-impl<'a> Stream<'a> {
+impl Stream {
     /// The objects of `batch`; nothing is printed unless they are `wanted`. Only if it is `kept` do they tell of the store.
-    pub(super) fn new(batch: &'a Batch, wanted: bool, kept: bool) -> Stream<'a> {
-        Stream { batch, wanted, kept, printed: vec![false; batch.plan.positions.len()] }
+    pub(super) fn new(batch: &Batch, wanted: bool, kept: bool) -> Stream {
+        Stream { batch: batch.clone(), wanted, kept, printed: vec![false; batch.plan.positions.len()] }
     }
 
     /// Prints the position with this index.
@@ -88,7 +88,7 @@ impl<'a> Stream<'a> {
             return Ok(());
         }
         let Some(solution) = &report.best[index] else { return Ok(()) };
-        let mut line = position_line(self.batch, report, index, solution);
+        let mut line = position_line(&self.batch, report, index, solution);
         if !self.kept {
             (line.stored_before, line.stored) = (None, None);
         }

@@ -39,7 +39,9 @@ impl Display {
             _ => Mode::Plain { next: Instant::now() + PLAIN_EVERY },
         };
         let ids = batch.plan.positions.iter().map(|it| it.id.clone()).collect();
-        Display { name: batch.name.clone(), ids, mode }
+        let part =
+            batch.part.as_ref().map_or_else(String::new, |part| format!(", part {} of {}", part.number, part.of));
+        Display { name: batch.name.clone() + &part, ids, mode }
     }
 
     pub(super) fn warn(&self, text: &str) {

@@ -36,11 +36,13 @@ pub(super) fn table(reports: &Reports, kept: bool) -> String {
     text
 }
 
-/// The mean score of all positions with its sign turned: tuners minimise.
-pub(super) fn cost(reports: &Reports) -> String {
+/// The mean score of all positions with its sign turned, those of which only `count` and `total` are known among them:
+/// tuners minimise.
+pub(super) fn cost(reports: &Reports, (count, total): (usize, i64)) -> String {
     let scores: Vec<f64> =
         reports.iter().flat_map(|(_, report)| report.best.iter().flatten()).map(|it| f64::from(it.score)).collect();
-    format!("{}\n", 0.0 - scores.iter().sum::<f64>() / scores.len().max(1) as f64)
+    let count = scores.len() + count;
+    format!("{}\n", 0.0 - (scores.iter().sum::<f64>() + total as f64) / count.max(1) as f64)
 }
 
 /// The lines of all reports, replayed.

@@ -7,44 +7,134 @@ use super::Args;
 use crate::cli::boards;
 use crate::cli::process::{cores, usage};
 use crate::game::notation::Cell;
-use crate::run::Shard;
-use crate::run::batch::Batch;
+use crate::run::batch::{Batch, Part};
 use crate::run::plan::{Contender, Plan};
+use crate::run::{RunError, Shard};
 use crate::search::budget::Budget;
 use crate::search::method::{KnownLine, Method};
 use crate::store::solutions::Store;
-use crate::store::testset::{Position, TestSet};
+use crate::store::testset::archive::Archive;
+use crate::store::testset::{Position, TestSet, name_of};
+
+/// The searches of one file.
+pub(super) enum Searches {
+    /// All at once.
+    Whole(Box<Batch>),
+    /// Too many to be held: part after part.
+    Parts(Parts),
+}
+
+/// A large test set, of which one part after the other is read.
+pub(super) struct Parts {
+    archive: Archive,
+    chosen: Vec<usize>,
+    name: String,
+    out: PathBuf,
+}
+
+/// The least number of positions of a part, and the most parts: each has its files.
+const A_PART: usize = 5000;
+const MOST_PARTS: usize = 256;
 
 /// The searches of one file under these arguments; `out` is where its lines go.
 ///
 /// # Errors
 /// What is wrong with the boards, with `--select` or with the store of `--from`.
-pub(super) fn batch(args: &Args, method: &Method, file: &Path, out: &Path) -> anyhow::Result<Batch> {
+pub(super) fn searches(args: &Args, method: &Method, file: &Path, out: &Path) -> anyhow::Result<Searches> {
+    let budget = budget(args);
+    if let Some(archive) = boards::archive(file, args.format)? {
+        let chosen = match &args.select {
+            Some(list) => archive.select(list)?,
+            None => (0..archive.len()).collect(),
+        };
+        if chosen.len() > 2 * A_PART {
+            return Ok(Searches::Parts(Parts { archive, chosen, name: name_of(file), out: out.to_owned() }));
+        }
+    }
     let TestSet { name, positions } = boards::select(file, args.format, args.select.as_deref())?;
+    let from = known_lines(args, method, &positions)?;
+    if args.from.is_some() && from.iter().all(Vec::is_empty) {
+        return Err(NoLines { store: args.from.clone().unwrap_or_default(), rules: args.rules.name }.into());
+    }
+    Ok(Searches::Whole(Box::new(batch(args, method, budget, (name, positions, from), out))))
+}
+
+impl Parts {
+    /// The parts in turn, each read when it is asked for.
+    pub(super) fn batches<'a>(
+        &'a self,
+        args: &'a Args,
+        method: &'a Method,
+    ) -> impl Iterator<Item = Result<Batch, RunError>> + 'a {
+        let size = self.chosen.len().div_ceil(MOST_PARTS).max(A_PART);
+        let of = self.chosen.len().div_ceil(size);
+        (1..).zip(self.chosen.chunks(size)).map(move |(number, indices)| {
+            let positions = self.archive.read(indices)?;
+            let from = known_lines(args, method, &positions)?;
+            let whole = self.whole();
+            let out = whole.with_extension("parts").join(format!("{number:04}.jsonl"));
+            let batch = batch(args, method, budget(args), (self.name.clone(), positions, from), &out);
+            Ok(Batch { part: Some(Part { number, of, whole }), ..batch })
+        })
+    }
+
+    /// The store of all parts.
+    fn whole(&self) -> PathBuf {
+        let is_store = self.out.extension().is_some_and(|extension| extension == "jsonl");
+        if is_store { self.out.clone() } else { self.out.join(format!("{}.jsonl", self.name)) }
+    }
+}
+
+/// What a position may take.
+fn budget(args: &Args) -> Budget {
     let time = if args.time.is_none() && args.playouts.is_none() { Some(Duration::from_secs(10)) } else { args.time };
-    let count = args.starts.1 - args.starts.0 + 1;
+    let count = starts(args);
     if args.playouts.is_some_and(|playouts| playouts < count) {
         usage(&format!("expected at least one playout for each of the {count} starts: raise --playouts"));
     }
+    Budget { playouts: args.playouts, time }
+}
+
+fn starts(args: &Args) -> u64 {
+    args.starts.1 - args.starts.0 + 1
+}
+
+fn batch(
+    args: &Args,
+    method: &Method,
+    budget: Budget,
+    (name, positions, from): (String, Vec<Position>, Vec<Vec<Cell>>),
+    out: &Path,
+) -> Batch {
     let plan = Plan {
         rules: args.rules,
         seed: args.seed,
-        budgets: vec![Budget { playouts: args.playouts, time }],
-        starts: vec![count],
+        budgets: vec![budget],
+        starts: vec![starts(args)],
         first: args.starts.0,
         replicates: 1,
         methods: vec![Contender::of(&method.to_string())],
         moves: true,
-        from: known_lines(args, method, &positions)?,
+        from,
         positions,
     };
     if let Some(problem) = plan.too_large() {
         usage(&problem);
     }
-    let seconds = args.seconds || time.is_some();
-    let threads = args.threads.map_or_else(cores, usize::from);
-    let shard = args.shard.unwrap_or(Shard::WHOLE);
-    Ok(Batch { name, plan, seconds, threads, shard, out: out.to_owned() })
+    Batch {
+        name,
+        plan: plan.into(),
+        seconds: args.seconds || budget.time.is_some(),
+        threads: threads(args),
+        shard: args.shard.unwrap_or(Shard::WHOLE),
+        out: out.to_owned(),
+        part: None,
+    }
+}
+
+/// The worker threads.
+pub(super) fn threads(args: &Args) -> usize {
+    args.threads.map_or_else(cores, usize::from)
 }
 
 /// A store without a line that could be improved.
@@ -57,7 +147,7 @@ pub struct NoLines {
 
 /// For each position the moves of its line in the store of `--from`, none where there is no such line; no list at all
 /// without that option.
-fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> anyhow::Result<Vec<Vec<Cell>>> {
+fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> Result<Vec<Vec<Cell>>, RunError> {
     let Some(path) = &args.from else {
         if method.known_line() == KnownLine::Needed {
             usage("polish improves lines: say which with --from STORE");
@@ -73,9 +163,6 @@ fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> anyhow::
         store.expect_sound(&position.id, &position.grid)?;
         let line = store.best(&position.id, args.rules.name, &position.grid);
         lines.push(line.map_or(Vec::new(), |line| line.moves.clone()));
-    }
-    if lines.iter().all(Vec::is_empty) {
-        return Err(NoLines { store: path.clone(), rules: args.rules.name }.into());
     }
     Ok(lines)
 }

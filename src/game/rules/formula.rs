@@ -11,6 +11,9 @@
 //! columns   left, right or stay: what happens beside an empty column; left
 //! ```
 
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
 use super::{Columns, Each, Left, Physics, Polynomial, Rules};
 use crate::puzzle::Score;
 
@@ -25,16 +28,23 @@ pub struct BadFormula {
 /// The greatest factors of n², of n, and what is added: so that no score of a board of 64x64 cells overflows.
 const MOST: [Score; 3] = [50, 10_000, 10_000];
 const MOST_BONUS: Score = 100_000_000;
+/// No formula has more bytes: brackets in brackets would end on the stack.
+const LONGEST: usize = 1000;
 
 /// The rules that `text` says; their name is the formula itself, without spaces and in one order.
 pub(super) fn read(text: &str) -> Result<Rules, BadFormula> {
+    if text.len() > LONGEST {
+        let part = text.chars().take(20).collect::<String>() + "...";
+        let problem = format!("expected at most {LONGEST} bytes, found {}", text.len());
+        return Err(BadFormula { part, problem });
+    }
     let mut parts = Parts::default();
     for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         parts.read(part).map_err(|problem| BadFormula { part: part.to_owned(), problem })?;
     }
     let missing = || BadFormula { part: text.to_owned(), problem: "expected move=, the points of n tiles".into() };
     let step = parts.step.ok_or_else(missing)?;
-    let left = parts.left.unwrap_or((Each::Colour, Polynomial::NONE));
+    let left = parts.left.filter(|(_, value)| *value != Polynomial::NONE).unwrap_or((Each::Colour, Polynomial::NONE));
     let rules = Rules {
         name: "",
         about: "rules of your own",
@@ -48,8 +58,18 @@ pub(super) fn read(text: &str) -> Result<Rules, BadFormula> {
         },
         physics: Physics { smallest: parts.smallest.unwrap_or(2), columns: parts.columns.unwrap_or(Columns::Left) },
     };
-    // Rules are chosen once a run, so their names may stay for ever.
-    Ok(Rules { name: Box::leak(written(&rules).into_boxed_str()), ..rules })
+    Ok(Rules { name: kept(written(&rules)), ..rules })
+}
+
+/// The name, for ever: each is kept once, as every line of a store may name its rules.
+fn kept(name: String) -> &'static str {
+    static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    names.get(name.as_str()).copied().unwrap_or_else(|| {
+        let name: &'static str = Box::leak(name.into_boxed_str());
+        names.insert(name);
+        name
+    })
 }
 
 #[derive(Default)]

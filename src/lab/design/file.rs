@@ -1,18 +1,17 @@
 //! The experiment file: TOML, every mistake named by its line.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use super::{Design, NO_LINE};
-use crate::files::{Fault, FileError};
+use crate::files::{Fault, FileError, read as read_file};
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
 use crate::lab::sequential::Sequential;
-use crate::run::plan::{Contender, PLACEHOLDER, Plan};
+use crate::run::plan::{Contender, MOST_CELLS, PLACEHOLDER, Plan};
 use crate::search::budget::Budget;
 use crate::search::method::KnownLine;
 use crate::store::testset::{self, Position, TestSet};
@@ -64,6 +63,9 @@ impl<'de> Deserialize<'de> for Amount {
     }
 }
 
+/// No experiment file has more bytes.
+const LONGEST: u64 = 1 << 24;
+
 /// What is wrong, and at which byte.
 type Problem = (usize, String);
 
@@ -72,7 +74,7 @@ type Problem = (usize, String);
 /// # Errors
 /// [`FileError`] if the file, or the test set that it names, cannot be opened or is not what it should be.
 pub fn read(path: &Path) -> Result<(Design, PathBuf), FileError> {
-    let bytes = fs::read(path).map_err(FileError::open(path))?;
+    let bytes = read_file(path, LONGEST)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
         place(&good, good.len(), "expected text in UTF-8".into()).of(path)
@@ -114,10 +116,17 @@ fn wanted(form: &Form) -> Result<Source<'_>, Problem> {
             if !(1..=1_000_000).contains(count) {
                 return Err((at, format!("expected a count from 1 to 1000000, found {count}")));
             }
-            Ok(Source::Generated(parsed, *count, seed.unwrap_or(1)))
+            Ok(Source::Generated(few(parsed, *count).map_err(|problem| (at, problem))?, *count, seed.unwrap_or(1)))
         }
         _ => Err((at, format!("{expected}, not a part of one or of both"))),
     }
+}
+
+/// `shape`, unless boards of it would have more cells than a plan may have.
+fn few(shape: Shape, count: usize) -> Result<Shape, String> {
+    let cells = shape.width * shape.height * count;
+    let problem = || format!("expected at most {MOST_CELLS} cells, found {cells}: give a smaller count");
+    if cells > MOST_CELLS { Err(problem()) } else { Ok(shape) }
 }
 
 fn design(form: Form, set: TestSet, path: &Path) -> Result<Design, Problem> {

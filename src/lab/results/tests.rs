@@ -1,3 +1,5 @@
+use std::fs;
+
 use tempfile::TempDir;
 
 use super::*;
@@ -19,6 +21,13 @@ fn written(text: impl AsRef<[u8]>) -> (TempDir, PathBuf) {
     let path = folder.path().join("r.json");
     fs::write(&path, text).expect("written");
     (folder, path)
+}
+
+fn parse(bytes: &[u8]) -> Result<Vec<ResultLine>, Fault> {
+    let mut parsing = Parsing::default();
+    let mut lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
+    lines.try_for_each(|(number, line)| parsing.line(number, line))?;
+    parsing.done()
 }
 
 fn results(lines: &[String]) -> Vec<ResultLine> {

@@ -4,6 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::mem;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
 
 use super::Report;
 use crate::puzzle::Score;
@@ -26,6 +28,8 @@ pub enum Event<'a> {
     Status(&'a Status, &'a [Option<Solution>]),
     /// All starts of the position with this index are done and its line is saved; the report is of all so far.
     Ended(usize, &'a Report),
+    /// All of it is done, or was stopped.
+    Over(Report),
 }
 
 /// What the store had and has for one position of the plan.
@@ -38,8 +42,8 @@ pub struct Stored {
 }
 
 /// The best line for each position, and what of it the store does not have yet.
-pub(super) struct Lines<'a> {
-    plan: &'a Plan,
+pub(super) struct Lines {
+    plan: Arc<Plan>,
     methods: Methods,
     /// The path of the store.
     path: PathBuf,
@@ -54,24 +58,26 @@ pub(super) struct Lines<'a> {
     open: Vec<usize>,
     /// The positions that wait for none, and nobody was told yet.
     ended: BTreeSet<usize>,
-    display: &'a mut dyn FnMut(Event),
+    /// What nobody was told yet: warnings, and how things stand.
+    warnings: Vec<String>,
+    status: Option<Status>,
+    /// No earlier save than this one: to save takes longer the more lines there are.
+    next_save: Instant,
 }
 
-impl<'a> Lines<'a> {
+/// The time between two saves, in times that one takes.
+const REST: u32 = 20;
+
+impl Lines {
     /// No lines yet beside those of `store`, which stands at `path`; `seconds` says whether lines are stored with theirs.
-    pub(super) fn new(
-        plan: &'a Plan,
-        (path, store): (PathBuf, &Store),
-        seconds: bool,
-        display: &'a mut dyn FnMut(Event),
-    ) -> Lines<'a> {
+    pub(super) fn new(plan: &Arc<Plan>, (path, store): (PathBuf, &Store), seconds: bool) -> Lines {
         let before = |position: &Position| store.best(&position.id, plan.rules.name, &position.grid).map(|it| it.score);
         let stored = plan.positions.iter().map(before).map(|score| Stored { before: score, now: score }).collect();
         let report = Report { best: vec![None; plan.positions.len()], stored, ..Report::default() };
         let mut open = vec![0; plan.positions.len()];
         plan.jobs_by_start().iter().for_each(|job| open[job.position] += 1);
         Lines {
-            plan,
+            plan: Arc::clone(plan),
             methods: Methods::of(plan),
             path,
             seconds,
@@ -80,12 +86,14 @@ impl<'a> Lines<'a> {
             saves: true,
             open,
             ended: BTreeSet::new(),
-            display,
+            warnings: Vec::new(),
+            status: None,
+            next_save: Instant::now(),
         }
     }
 
     /// These lines, none of which go to the store: those of a shard wait for `merge`.
-    pub(super) fn without_store(self) -> Lines<'a> {
+    pub(super) fn without_store(self) -> Lines {
         Lines { saves: false, ..self }
     }
 
@@ -95,13 +103,16 @@ impl<'a> Lines<'a> {
     /// [`RunError::Store`] if a line that the store lacks cannot be saved.
     pub(super) fn remember(&mut self, data: &Data) -> Result<(), RunError> {
         for (job, found) in &data.found {
-            let moves = found.cells().expect("checked when it was read");
-            let seconds = data.times.get(job).map_or(0.0, |time| time.found);
-            let line = Line { score: found.score, moves };
-            self.offer(job, Better { line, playouts: found.found_at, seconds });
             self.finished(job, found, data.times.get(job).copied().unwrap_or_default());
         }
-        self.save_and_tell()
+        self.save()
+    }
+
+    /// Takes what a search has found in the end.
+    fn offer_found(&mut self, job: &Job, found: &Found, time: Time) {
+        let moves = found.cells().expect("checked when it was read");
+        let line = Line { score: found.score, moves };
+        self.offer(job, Better { line, playouts: found.found_at, seconds: time.found });
     }
 
     /// Keeps the best line of a position, of equals the one from the earliest start: no matter which came first.
@@ -117,7 +128,7 @@ impl<'a> Lines<'a> {
     }
 
     fn solution(&self, job: &Job, better: Better) -> Solution {
-        let plan = self.plan;
+        let plan = &self.plan;
         let position = &plan.positions[job.position];
         let budget = plan.budget(job);
         let repeatable = budget.time.is_none() && plan.line_to_improve(job).is_empty();
@@ -138,15 +149,20 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn save_and_tell(&mut self) -> Result<(), RunError> {
-        self.save()?;
-        for position in mem::take(&mut self.ended) {
-            (self.display)(Event::Ended(position, &self.report));
+    /// Tells `display` what nobody was told yet: of positions that have ended as soon as their lines are saved, and how
+    /// things stand if that is `wanted`.
+    pub(super) fn tell(&mut self, wanted: bool, display: &mut dyn FnMut(Event)) {
+        self.warnings.drain(..).for_each(|text| display(Event::Warning(&text)));
+        if self.unsaved.is_empty() || !self.saves {
+            mem::take(&mut self.ended).into_iter().for_each(|position| display(Event::Ended(position, &self.report)));
         }
-        Ok(())
+        if let Some(status) = self.status.take().filter(|_| wanted) {
+            display(Event::Status(&status, &self.report.best));
+        }
     }
 
-    fn save(&mut self) -> Result<(), RunError> {
+    /// Saves what is better than what is stored.
+    pub(super) fn save(&mut self) -> Result<(), RunError> {
         if !self.saves {
             return Ok(());
         }
@@ -157,7 +173,9 @@ impl<'a> Lines<'a> {
         if lines.is_empty() {
             return Ok(());
         }
+        let begun = Instant::now();
         let changes = merge_into(&self.path, &lines)?;
+        self.next_save = Instant::now() + begun.elapsed() * REST;
         for ((&position, (_, solution)), change) in positions.iter().zip(&lines).zip(changes) {
             self.report.stored[position].now = match change {
                 Change::NotBetter { old } => Some(old),
@@ -168,17 +186,19 @@ impl<'a> Lines<'a> {
     }
 }
 
-impl Watcher for Lines<'_> {
+impl Watcher for Lines {
     fn improved(&mut self, job: &Job, better: Better) {
         self.offer(job, better);
     }
 
     fn stopped(&mut self, job: &Job, found: Found, time: Time) {
+        self.offer_found(job, &found, time);
         self.report.data.found.insert(*job, found);
         self.report.data.times.insert(*job, time);
     }
 
     fn finished(&mut self, job: &Job, found: &Found, time: Time) {
+        self.offer_found(job, found, time);
         self.report.data.found.insert(*job, found.clone());
         self.report.data.times.insert(*job, time);
         self.open[job.position] -= 1;
@@ -188,12 +208,11 @@ impl Watcher for Lines<'_> {
     }
 
     fn warned(&mut self, text: &str) {
-        (self.display)(Event::Warning(text));
+        self.warnings.push(text.to_owned());
     }
 
     fn refresh(&mut self, status: &Status) -> Result<(), RunError> {
-        self.save_and_tell()?;
-        (self.display)(Event::Status(status, &self.report.best));
-        Ok(())
+        self.status = Some(*status);
+        if Instant::now() < self.next_save { Ok(()) } else { self.save() }
     }
 }

@@ -8,8 +8,8 @@ use crate::engine::{self, Task};
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
-use crate::run::checkpoint;
 use crate::run::plan::Contender;
+use crate::run::{Session, checkpoint};
 use crate::search::Observer;
 use crate::search::budget::Budget;
 use crate::store::solutions::{Verdict, check as replay};
@@ -28,7 +28,15 @@ fn batch(out: &Path, threads: usize, starts: u64) -> Batch {
         positions: generate("8x7x4".parse().unwrap(), 6, 3).positions,
         from: Vec::new(),
     };
-    Batch { name: "set".into(), plan, seconds: false, threads, shard: Shard::WHOLE, out: out.to_owned() }
+    Batch {
+        name: "set".into(),
+        plan: plan.into(),
+        seconds: false,
+        threads,
+        shard: Shard::WHOLE,
+        out: out.to_owned(),
+        part: None,
+    }
 }
 
 fn playouts(number: u64) -> Budget {
@@ -36,7 +44,8 @@ fn playouts(number: u64) -> Budget {
 }
 
 fn with_method(line: &str, batch: Batch) -> Batch {
-    Batch { plan: Plan { methods: vec![Contender::of(line)], ..batch.plan }, ..batch }
+    let plan = Plan { methods: vec![Contender::of(line)], ..(*batch.plan).clone() };
+    Batch { plan: plan.into(), ..batch }
 }
 
 fn run_quietly(batch: &Batch, stop: &AtomicBool) -> Report {
@@ -175,7 +184,7 @@ impl Observer<Cell> for Stopper<'_> {
 fn a_start_stopped_half_way_goes_on_from_its_checkpoint() {
     let race = |out: &Path| {
         let mut batch = with_method("race:runs=3/1,share=1/1,colours=0/1,prove=0", batch(out, 1, 1));
-        batch.plan.budgets = vec![playouts(200_000)];
+        Arc::make_mut(&mut batch.plan).budgets = vec![playouts(200_000)];
         batch
     };
     let (whole, parts) = (folder(), folder());
@@ -186,9 +195,13 @@ fn a_start_stopped_half_way_goes_on_from_its_checkpoint() {
     };
     for _ in 0..10 {
         let stop = AtomicBool::new(false);
-        let store = sound_store(&batch).unwrap();
-        let session = Session::open(&batch.folder(), &batch.plan, batch.notes()).unwrap();
-        let report = run_session(&batch, session.with_executor(&a_little), &store, &stop, &mut |_| ()).unwrap();
+        let mut report = Report::default();
+        let end = &mut |_: &Batch, event: Event| {
+            if let Event::Over(ended) = event {
+                report = ended;
+            }
+        };
+        series::run_by(&a_little, &mut iter::once(Ok(batch.clone())), 1, &stop, end).unwrap();
         assert!(report.interrupted, "a search of 200 000 playouts gives signs of life before its end");
         let kept = fs::read_dir(batch.folder()).unwrap().filter(|file| {
             file.as_ref().unwrap().path().extension().is_some_and(|extension| extension == "checkpoint")
@@ -256,7 +269,7 @@ fn a_store_is_only_ever_improved() {
     run_quietly(&long, &AtomicBool::new(false));
     let before = fs::read(long.store()).unwrap();
     let mut short = long.clone();
-    short.plan.budgets = vec![playouts(1)];
+    Arc::make_mut(&mut short.plan).budgets = vec![playouts(1)];
     let report = run_quietly(&short, &AtomicBool::new(false));
     assert_eq!(fs::read(long.store()).unwrap(), before);
     assert!(report.stored.iter().all(|it| it.before.is_some() && it.before == it.now));
@@ -269,7 +282,7 @@ fn another_board_of_the_same_id_gets_a_line_of_its_own() {
     run_quietly(&first, &AtomicBool::new(false));
     let before = fs::read(first.store()).unwrap();
     let mut other = first.clone();
-    other.plan.positions[2].grid = "12/21".parse().unwrap();
+    Arc::make_mut(&mut other.plan).positions[2].grid = "12/21".parse().unwrap();
     run_quietly(&other, &AtomicBool::new(false));
     let after = fs::read_to_string(first.store()).unwrap();
     let before = String::from_utf8(before).unwrap();
@@ -284,9 +297,10 @@ fn a_line_pasted_back_gives_the_same_line() {
     let report = run_quietly(&batch, &AtomicBool::new(false));
     let solution = report.best[0].clone().unwrap();
     let mut again = with_method(&solution.method, batch);
-    again.plan.budgets = vec![Budget { playouts: solution.budget, time: None }];
-    (again.plan.first, again.plan.starts) = (solution.start, vec![1]);
-    again.plan.positions.truncate(1);
+    let plan = Arc::make_mut(&mut again.plan);
+    plan.budgets = vec![Budget { playouts: solution.budget, time: None }];
+    (plan.first, plan.starts) = (solution.start, vec![1]);
+    plan.positions.truncate(1);
     again.out = out.path().join("again");
     assert_eq!(run_quietly(&again, &AtomicBool::new(false)).best[0], Some(solution));
 }

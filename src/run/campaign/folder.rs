@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Campaign;
 use super::trial::{Trial, Tried, cells};
 use crate::codec;
-use crate::files::lines::{Lines, parse, seal};
+use crate::files::lines::{each_sealed, parse, seal};
 use crate::files::{Fault, FileError, replace, share_folder};
 use crate::game::naive::replay;
 use crate::game::rules::Rules;
@@ -17,6 +17,7 @@ use crate::rng::fingerprint;
 use crate::run::attempt::{self, Attempt};
 use crate::run::error::RunError;
 use crate::run::folder::files_in;
+use crate::run::shard::Shard;
 
 /// The folder, with a file of this process.
 pub(super) struct Folder {
@@ -45,6 +46,8 @@ fn id(campaign: &Campaign) -> String {
     campaign.store.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
+/// No record is longer: two lines of moves and a chain of thousands of searches.
+const LONGEST: usize = 16 << 20;
 const CHECKPOINT: &str = "checkpoint";
 
 impl Folder {
@@ -65,7 +68,7 @@ impl Folder {
         for copy in &campaign.with {
             opened.read(copy, campaign, &mut known)?;
         }
-        let mut attempt = Attempt::create(&path, &id(campaign), 1)?;
+        let mut attempt = Attempt::create(&path, &id(campaign), Shard::WHOLE)?;
         attempt.hold();
         opened.adopt(&path, attempt.number())?;
         // What copies have tried is ours from now on.
@@ -118,16 +121,18 @@ impl Opened {
     fn read(&mut self, folder: &Path, campaign: &Campaign, known: &mut HashSet<u64>) -> Result<(), FileError> {
         for name in files_in(folder)?.iter().filter(|name| attempt::number(name).is_some()) {
             let path = folder.join(name);
-            let bytes = fs::read(&path).map_err(FileError::open(&path))?;
-            let lines = Lines::split(&bytes, remedy).map_err(|fault| fault.of(&path))?;
-            for &(number, text) in lines.items.iter().skip(1) {
-                let tried: Tried = parse(number, text, "a trial").map_err(|fault| fault.of(&path))?;
-                check(campaign, &tried).map_err(|problem| Fault::new(number, 1, problem).of(&path))?;
+            let torn = each_sealed(&path, LONGEST, remedy, |number, text| {
+                if number == 1 {
+                    return Ok(());
+                }
+                let tried: Tried = parse(number, text, "a trial")?;
+                check(campaign, &tried).map_err(|problem| Fault::new(number, 1, problem))?;
                 if known.insert(fingerprint([tried.trial.seed], tried.trial.method.as_bytes())) {
                     self.tried.push(tried);
                 }
-            }
-            if lines.torn > 0 {
+                Ok(())
+            })?;
+            if torn > 0 {
                 let text = format!("{}: a trial was cut off at the end: it is not counted", path.display());
                 self.warnings.push(text);
             }

@@ -15,7 +15,7 @@ use crate::engine::{self, Task};
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
 use crate::rng::stream;
-use crate::run::checkpoint::INTERVAL;
+use crate::run::checkpoint::interval;
 use crate::run::error::RunError;
 use crate::search::Observer;
 use crate::search::budget::{Budget, StopReason};
@@ -133,7 +133,7 @@ impl Observer<Cell> for Watch<'_> {
     }
 
     fn wants_checkpoint(&mut self) -> bool {
-        self.saved.elapsed() >= INTERVAL
+        self.saved.elapsed() >= interval()
     }
 
     fn save(&mut self, search: Vec<u8>) {

@@ -1,3 +1,5 @@
+use std::fs;
+
 use super::*;
 use crate::engine::Task;
 use crate::game::notation::Cell;
@@ -186,4 +188,27 @@ fn searches_without_seconds_are_reported_with_a_warning() {
     assert_eq!((data.found.len(), data.times.len()), (8, 0));
     assert!(warnings[0].contains("the seconds of 8 searches"));
     assert_eq!(open(folder.path(), &plan).unwrap().warnings.len(), 1);
+}
+
+#[test]
+fn a_first_line_of_no_sound_run_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Session::open(folder.path(), &plan(), Notes::new()).unwrap());
+    let path = folder.path().join(RAW);
+    let good = fs::read_to_string(&path).unwrap();
+    let open = good.rsplit_once(",\"check\"").unwrap().0;
+    for (from, to) in [
+        ("\"starts\":[2]", "\"starts\":[0]"),
+        ("\"starts\":[2]", "\"starts\":[]"),
+        ("\"starts\":[2]", "\"starts\":[51]"),
+        ("\"starts\":[2]", "\"starts\":[2],\"replicates\":0"),
+        ("\"starts\":[2]", "\"starts\":[2],\"first\":18446744073709551615"),
+    ] {
+        let line = open.replacen(from, to, 1);
+        assert_ne!(line, open, "{from}");
+        let check = crate::rng::fingerprint([], line.as_bytes());
+        fs::write(&path, format!("{line},\"check\":\"{check:016x}\"}}\n")).unwrap();
+        let message = read(folder.path()).unwrap_err().to_string();
+        assert!(message.contains("raw.jsonl:1:1: expected at least one"), "{to}: {message}");
+    }
 }

@@ -1,5 +1,7 @@
 //! Shards of one run, and what a merge makes of them.
 
+use std::sync::Arc;
+
 use super::*;
 
 /// The plan without moves, as what is made up has none that are legal.
@@ -10,7 +12,8 @@ fn without_moves() -> Plan {
 /// Does the searches of a shard of [`without_moves`] as a process of its own.
 fn do_shard(path: &Path, plan: &Plan, shard: &str) {
     let shard = shard.parse().unwrap();
-    let mut session = Session::open_shard(path, plan, Notes::new(), shard).unwrap().with_executor(&at_once);
+    let mut session =
+        Session::open_shard(path, Arc::new(plan.clone()), Notes::new(), shard).unwrap().with_executor(&at_once);
     assert!(session.run(&jobs(plan), 2, &AtomicBool::new(false), &mut ()).unwrap());
     session.finish().unwrap();
 }
@@ -51,7 +54,8 @@ fn what_no_shard_has_done_is_named_and_done_by_whoever_comes_next() {
 #[test]
 fn shards_have_a_folder_together_and_a_whole_run_has_it_alone() {
     let (folder, plan) = (folder(), without_moves());
-    let shard = |text: &str| Session::open_shard(folder.path(), &plan, Notes::new(), text.parse().unwrap());
+    let shard =
+        |text: &str| Session::open_shard(folder.path(), Arc::new(plan.clone()), Notes::new(), text.parse().unwrap());
     let (one, two) = (shard("1/2").unwrap(), shard("2/2").unwrap());
     assert!(matches!(Session::open(folder.path(), &plan, Notes::new()), Err(RunError::Busy { .. })));
     assert!(matches!(merge(folder.path()), Err(RunError::Busy { .. })));

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::race::Round;
 use crate::puzzle::Score;
 use crate::puzzle::named::TabuColours;
 use crate::rng::Generator;
@@ -38,6 +39,19 @@ pub(super) struct SavedRunner<N> {
     pub(super) rng: Generator,
     pub(super) made: u64,
     pub(super) room: u64,
+}
+
+impl<N, M> Checkpoint<N, M> {
+    /// Whether a search of these rounds may have left it: one that has not is of no use, whoever wrote it.
+    pub(super) fn is_sound(&self, rounds: &[Round]) -> bool {
+        let SavedRace { round, begun, runners, field, .. } = &self.race;
+        let runs = match rounds.get(*round) {
+            Some(_) if *round > 0 => field.len(),
+            Some(first) => first.runs,
+            None => return false,
+        };
+        self.best.is_some() && *begun <= runs && runners.len() <= *begun
+    }
 }
 
 /// The chains, and where in its rounds a search is: the fields are those of [`super::race::Race`].

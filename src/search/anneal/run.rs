@@ -32,6 +32,13 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     mut observer: O,
 ) -> Outcome<P::Move> {
     let saved: Option<Checkpoint<P::Name, P::Move>> = read(&mut observer);
+    let saved = saved.filter(|saved| {
+        let sound = saved.is_sound(&settings.rounds);
+        if !sound {
+            observer.unusable("it is of another search");
+        }
+        sound
+    });
     let (used, elapsed) = saved.as_ref().map_or((0, Duration::ZERO), |saved| (saved.used, saved.elapsed));
     let (meter, whole) = Meter::resume(budget, stop, used, elapsed);
     let objective = Objective { bonus: f64::from(puzzle.best_closing()), jump: settings.jump, slope: settings.slope };

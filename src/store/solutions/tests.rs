@@ -1,3 +1,4 @@
+use std::fs;
 use std::thread;
 
 use proptest::prelude::*;

@@ -100,6 +100,7 @@ pub(super) fn read(bytes: &[u8], forced: Option<&'static Format>) -> Result<(Vec
     if let Some(binary) = binary {
         return Ok((vec![(binary.parse)(bytes)?], &binary.format));
     }
+    expect_short_lines(bytes)?;
     let text = decode(bytes)?;
     let format = match forced {
         Some(format) => format,
@@ -110,6 +111,31 @@ pub(super) fn read(bytes: &[u8], forced: Option<&'static Format>) -> Result<(Vec
         return Err(Fault::new(text.lines().count().max(1), 1, NONE));
     }
     Ok((boards, format))
+}
+
+/// No line is longer, but for JSON, which may stand on one.
+const LONGEST: usize = 1 << 20;
+/// Text in one of the other forms has at most so many bytes: while it is read it takes many times that.
+const MOST: usize = 1 << 26;
+
+/// Fails if `bytes` are more than a reader can be given: they are looked at before anything is made of them.
+fn expect_short_lines(bytes: &[u8]) -> Result<(), Fault> {
+    if bytes.len() <= LONGEST {
+        return Ok(());
+    }
+    let first = bytes.trim_ascii_start().first();
+    if first != Some(&b'>') && first != Some(&b'#') && bytes.len() > MOST {
+        let mb = bytes.len() >> 20;
+        let problem =
+            format!("expected at most {} MB of boards unless they are rows below `> id`, found {mb} MB", MOST >> 20);
+        return Err(Fault::new(1, 1, problem));
+    }
+    if matches!(first, Some(b'[' | b'{')) {
+        return Ok(());
+    }
+    let mut lines = bytes.split(|&byte| byte == b'\n').zip(1..);
+    let problem = format!("expected lines of at most {LONGEST} bytes, found a longer one: is this the right file?");
+    lines.find(|(line, _)| line.len() > LONGEST).map_or(Ok(()), |(_, number)| Err(Fault::new(number, 1, problem)))
 }
 
 const NONE: &str = "expected at least one position (> id and its rows), found none: is this the right file?";

@@ -32,7 +32,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
             let problem = format!("expected boards as JSON: {}", without_place(&error));
             Fault::new(error.line().max(1), error.column().max(1), problem)
         })?;
-        Reader { place: place(text, from) }.value(&value, &mut boards)?;
+        Reader { text, from }.value(&value, &mut boards)?;
     }
 }
 
@@ -50,11 +50,13 @@ fn without_place(error: &serde_json::Error) -> String {
 }
 
 /// Reads what begins at a place.
-struct Reader {
-    place: (usize, usize),
+struct Reader<'a> {
+    text: &'a str,
+    /// The byte that it begins at.
+    from: usize,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn value(&self, value: &Value, boards: &mut Vec<Drawn>) -> Result<(), Fault> {
         match value {
             Value::Object(fields) => self.object(fields, boards),
@@ -125,7 +127,8 @@ impl Reader {
     }
 
     fn fault(&self, problem: String) -> Fault {
-        Fault::new(self.place.0, self.place.1, problem)
+        let (line, column) = place(self.text, self.from);
+        Fault::new(line, column, problem)
     }
 }
 

@@ -1,6 +1,11 @@
 //! Choosing positions by number or id: `1,3,5-8`, `5-`, `my-board`.
 
+use bitvec::bitvec;
+
 use super::TestSet;
+
+/// Of more positions than these, what may be a number is one, whatever the ids are.
+const MANY: usize = 100_000;
 
 /// A list of numbers that chooses no positions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,20 +47,32 @@ impl TestSet {
 /// # Errors
 /// [`BadSelection`] for what is no such list, and for numbers beyond the ids.
 pub fn choose(ids: &[&str], name: &str, list: &str) -> Result<Vec<usize>, BadSelection> {
+    choose_by(ids.len(), |item| ids.iter().position(|id| *id == item), name, list)
+}
+
+/// As [`choose`], where `count` ids are told by `index_of`.
+pub(super) fn choose_by(
+    count: usize,
+    index_of: impl Fn(&str) -> Option<usize>,
+    name: &str,
+    list: &str,
+) -> Result<Vec<usize>, BadSelection> {
     let mut chosen = Vec::new();
-    let mut taken = vec![false; ids.len()];
+    let mut taken = bitvec![0; count];
     for item in list.split(',').map(str::trim) {
-        let named = ids.iter().position(|id| *id == item).map(|index| (index + 1, index + 1));
-        let (first, last) = named.map_or_else(|| range(item, ids.len()), Ok)?;
+        // Most ids are no numbers, and to look for one among millions takes a while.
+        let numbers = range(item, count).ok().filter(|_| count > MANY);
+        let named = || index_of(item).map(|index| (index + 1, index + 1));
+        let (first, last) = numbers.or_else(named).map_or_else(|| range(item, count), Ok)?;
         for number in [first, last] {
-            if !(1..=ids.len()).contains(&number) {
-                return Err(BadSelection::Beyond { number, positions: ids.len(), name: name.to_owned() });
+            if !(1..=count).contains(&number) {
+                return Err(BadSelection::Beyond { number, positions: count, name: name.to_owned() });
             }
         }
         if last < first {
             return Err(BadSelection::Reversed(first, last));
         }
-        chosen.extend((first - 1..last).filter(|&index| !std::mem::replace(&mut taken[index], true)));
+        chosen.extend((first - 1..last).filter(|&index| !taken.replace(index, true)));
     }
     Ok(chosen)
 }

@@ -1,0 +1,4 @@
+//! Fuzzes the reader `results`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chainshot_fuzz::read("results", bytes));

@@ -1,0 +1,210 @@
+//! Putting the stores of the parts of a large test set together, line by line, so that none of it need be held.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::clear_beside;
+use crate::files::{Fault, FileError, lock, replace_by};
+use crate::puzzle::Score;
+use crate::run::error::RunError;
+
+/// What the store of a whole test set has after a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Joined {
+    /// Its lines.
+    pub lines: usize,
+    /// Those for positions that had none.
+    pub new: usize,
+    /// Those that replace a worse one.
+    pub better: usize,
+}
+
+/// Puts the lines of the stores at `parts` into the store at `whole`: of each position, rule set and board the best, and of
+/// equals the one that it has.
+///
+/// # Errors
+/// [`RunError::File`] if one of them cannot be read or is damaged, or the whole cannot be written: it is then as it was.
+pub fn join(parts: &[PathBuf], whole: &Path) -> Result<Joined, RunError> {
+    clear_beside(whole);
+    let _lock = lock(whole).map_err(FileError::write(whole))?;
+    let mut joined = Joined::default();
+    let mut problem = None;
+    let written = replace_by(whole, |out| {
+        merge(parts, whole, &mut joined, out).map_err(|error| match error {
+            FileError::Write { source, .. } => source,
+            other => {
+                problem = Some(other);
+                io::Error::other("a store cannot be read")
+            }
+        })
+    });
+    match (problem, written) {
+        (Some(problem), _) => Err(problem.into()),
+        (None, written) => Ok(written.map(|()| joined).map_err(FileError::write(whole))?),
+    }
+}
+
+fn merge(parts: &[PathBuf], whole: &Path, joined: &mut Joined, out: &mut dyn Write) -> Result<(), FileError> {
+    let mut heap = BinaryHeap::new();
+    for (rank, path) in [whole].into_iter().chain(parts.iter().map(PathBuf::as_path)).enumerate() {
+        if let Some(source) = Source::open(path, rank)? {
+            heap.extend(source.next()?);
+        }
+    }
+    let mut best: Option<Head> = None;
+    while let Some(mut source) = heap.pop() {
+        let head = source.head.take().expect("only sources with a line are kept");
+        heap.extend(source.next()?);
+        best = Some(match best {
+            Some(kept) if kept.key == head.key => joined.better_of(kept, head),
+            Some(kept) => {
+                joined.write(&kept, whole, out)?;
+                head
+            }
+            None => head,
+        });
+    }
+    best.map_or(Ok(()), |kept| joined.write(&kept, whole, out))
+}
+
+impl Joined {
+    /// The better of two lines for one board; of equals the first.
+    fn better_of(&mut self, kept: Head, other: Head) -> Head {
+        let is_better = other.score > kept.score;
+        let had = kept.had || other.had;
+        Head { had, replaces: kept.replaces || (had && is_better), ..if is_better { other } else { kept } }
+    }
+
+    fn write(&mut self, head: &Head, whole: &Path, out: &mut dyn Write) -> Result<(), FileError> {
+        self.lines += 1;
+        self.new += usize::from(!head.had);
+        self.better += usize::from(head.replaces);
+        out.write_all(head.line.as_bytes()).and_then(|()| out.write_all(b"\n")).map_err(FileError::write(whole))
+    }
+}
+
+/// Id, rules and board.
+type Key = (String, String, String);
+
+/// A line, and what tells its place and its worth.
+#[derive(Debug, PartialEq, Eq)]
+struct Head {
+    key: Key,
+    score: Score,
+    line: String,
+    /// Whether the whole store had a line for the board, and whether a better one takes its place.
+    had: bool,
+    replaces: bool,
+}
+
+/// As much of a line as is needed here.
+#[derive(Deserialize)]
+struct Open<'a> {
+    #[serde(borrow)]
+    id: Cow<'a, str>,
+    #[serde(borrow)]
+    rules: Cow<'a, str>,
+    #[serde(borrow)]
+    board: Cow<'a, str>,
+    score: Score,
+}
+
+/// A store that is being read; the one whose line comes first is the greatest.
+struct Source {
+    path: PathBuf,
+    /// Its place among the sources: 0 is the whole store.
+    rank: usize,
+    reader: BufReader<File>,
+    number: usize,
+    head: Option<Head>,
+}
+
+impl Source {
+    /// The store at `path`; none if there is no such file.
+    fn open(path: &Path, rank: usize) -> Result<Option<Source>, FileError> {
+        match File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(FileError::open(path)(error)),
+            Ok(file) => {
+                let reader = BufReader::with_capacity(1 << 16, file);
+                Ok(Some(Source { path: path.to_owned(), rank, reader, number: 0, head: None }))
+            }
+        }
+    }
+
+    /// This source with its next line; none at the end.
+    fn next(mut self) -> Result<Option<Source>, FileError> {
+        let mut line = String::new();
+        self.number += 1;
+        if self.reader.read_line(&mut line).map_err(FileError::open(&self.path))? == 0 {
+            return Ok(None);
+        }
+        line.truncate(line.trim_end().len());
+        let bad = |error: serde_json::Error| {
+            Fault::new(self.number, error.column().max(1), format!("expected a solution: {error}")).of(&self.path)
+        };
+        let Open { id, rules, board, score } = serde_json::from_str(&line).map_err(bad)?;
+        let key = (id.into_owned(), rules.into_owned(), board.into_owned());
+        self.head = Some(Head { key, score, line, had: self.rank == 0, replaces: false });
+        Ok(Some(self))
+    }
+
+    fn place(&self) -> (Option<&Key>, usize) {
+        (self.head.as_ref().map(|head| &head.key), self.rank)
+    }
+}
+
+impl Ord for Source {
+    fn cmp(&self, other: &Source) -> Ordering {
+        other.place().cmp(&self.place())
+    }
+}
+
+impl PartialOrd for Source {
+    fn partial_cmp(&self, other: &Source) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Source {
+    fn eq(&self, other: &Source) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Source {}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn line(id: &str, score: Score) -> String {
+        format!("{{\"id\":\"{id}\",\"board\":\"b\",\"rules\":\"samegame\",\"score\":{score}}}\n")
+    }
+
+    #[test]
+    fn the_best_of_every_board_is_kept_in_order() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let whole = path("whole.jsonl");
+        fs::write(&whole, line("a", 5) + &line("c", 5) + &line("z", 5)).expect("written");
+        fs::write(path("1"), line("a", 4) + &line("b", 1)).expect("written");
+        fs::write(path("2"), line("b", 2) + &line("c", 9)).expect("written");
+        let parts = [path("1"), path("2"), path("none")];
+        assert_eq!(join(&parts, &whole).expect("stores"), Joined { lines: 4, new: 1, better: 1 });
+        let expected = [("a", 5), ("b", 2), ("c", 9), ("z", 5)].map(|(id, score)| line(id, score)).concat();
+        assert_eq!(fs::read_to_string(&whole).expect("text"), expected);
+        fs::write(path("2"), "{").expect("written");
+        let error = join(&parts, &whole).expect_err("damaged");
+        assert!(error.to_string().contains("2:1:1: expected a solution"), "{error}");
+        assert_eq!(fs::read_to_string(&whole).expect("text"), expected, "it is as it was");
+    }
+}

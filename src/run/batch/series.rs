@@ -1,0 +1,176 @@
+//! Batches one after the other, from one queue: while the last searches of one are under way, the first of the next begin,
+//! so that no core waits at the end of a file.
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Instant;
+
+use super::lines::{Event, Lines};
+use super::{Batch, Report, clear_beside, old_journals, sound_store};
+use crate::engine;
+use crate::run::error::RunError;
+use crate::run::reporter::Message;
+use crate::run::session::{REFRESH, Session};
+use crate::run::shard::Shard;
+use crate::run::worker::{Crew, Executor};
+
+/// Somebody who wants to know how batches are going.
+pub type Display<'a> = dyn FnMut(&Batch, Event) + 'a;
+
+/// No more batches than these are under way at once.
+const MOST_OPEN: usize = 8;
+/// While fewer searches than these wait, the next part of a large file is made ready: that takes a while.
+const READY: usize = 1000;
+
+/// Runs `batches` on `threads` threads until all are done or `stop` is set, and tells `display` how each is going.
+///
+/// They are made as they are needed. Every line that is better than the store's is saved within moments. The same batches
+/// run again go on where they were, even if this run was killed.
+///
+/// # Errors
+/// [`RunError`] if a store or a folder cannot be read or written, and what comes in the place of a batch.
+pub fn run_all(
+    batches: &mut dyn Iterator<Item = Result<Batch, RunError>>,
+    threads: usize,
+    stop: &AtomicBool,
+    display: &mut Display,
+) -> Result<(), RunError> {
+    run_by(&engine::solve, batches, threads, stop, display)
+}
+
+/// As [`run_all`], with something else in the place of real searches.
+pub(super) fn run_by(
+    executor: &Executor,
+    batches: &mut dyn Iterator<Item = Result<Batch, RunError>>,
+    threads: usize,
+    stop: &AtomicBool,
+    display: &mut Display,
+) -> Result<(), RunError> {
+    let crew = Crew::new(stop, executor);
+    let (open, begun) = (VecDeque::new(), 0);
+    let mut series = Series { crew: &crew, batches, next: None, stop, display, open, begun, ahead: 2 * threads };
+    crew.work(threads, |receiver| series.listen(&receiver))
+}
+
+struct Series<'a> {
+    crew: &'a Crew<'a>,
+    batches: &'a mut dyn Iterator<Item = Result<Batch, RunError>>,
+    /// One that waits for the end of another with the same folder.
+    next: Option<Batch>,
+    stop: &'a AtomicBool,
+    display: &'a mut Display<'a>,
+    open: VecDeque<Running>,
+    begun: usize,
+    /// While fewer searches wait, the next batch is opened.
+    ahead: usize,
+}
+
+/// A batch under way.
+struct Running {
+    number: usize,
+    batch: Batch,
+    session: Session<'static>,
+    lines: Lines,
+    resumed: usize,
+}
+
+impl Series<'_> {
+    fn listen(&mut self, receiver: &Receiver<(usize, Message)>) -> Result<(), RunError> {
+        let mut shown = Instant::now();
+        loop {
+            self.open_more()?;
+            self.end_first()?;
+            match receiver.recv_timeout(REFRESH) {
+                Ok((number, message)) => self.take(number, message)?,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if shown.elapsed() >= REFRESH {
+                self.refresh()?;
+                shown = Instant::now();
+            }
+        }
+        while let Some(running) = self.open.pop_front() {
+            self.end(running)?;
+        }
+        Ok(())
+    }
+
+    /// Opens the next batches if few searches wait.
+    fn open_more(&mut self) -> Result<(), RunError> {
+        while self.open.len() < MOST_OPEN && self.crew.waiting() < self.ahead && !self.stop.load(Ordering::Relaxed) {
+            let Some(batch) = self.next.take().map(Ok).or_else(|| self.batches.next()).transpose()? else {
+                self.crew.close();
+                return Ok(());
+            };
+            let folder = batch.folder();
+            if self.open.iter().any(|running| running.session.path() == folder) {
+                self.next = Some(batch);
+                return Ok(());
+            }
+            self.begin(batch, &folder)?;
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, batch: Batch, folder: &Path) -> Result<(), RunError> {
+        let store = sound_store(&batch)?;
+        let mut session = Session::open_shard(folder, batch.plan.clone(), batch.notes(), batch.shard)?;
+        clear_beside(&batch.store());
+        let warnings = session.warnings.drain(..).chain(old_journals(&batch));
+        warnings.for_each(|text| (self.display)(&batch, Event::Warning(&text)));
+        let mut lines = Lines::new(&batch.plan, (batch.store(), &store), batch.seconds);
+        if batch.shard != Shard::WHOLE {
+            lines = lines.without_store();
+        }
+        lines.remember(&session.data)?;
+        if batch.part.is_some() {
+            self.ahead = self.ahead.max(READY);
+        }
+        self.begun += 1;
+        self.crew.add(session.begin(self.begun, &batch.plan.jobs_by_start()));
+        let resumed = session.data.found.len();
+        self.open.push_back(Running { number: self.begun, batch, session, lines, resumed });
+        Ok(())
+    }
+
+    fn take(&mut self, number: usize, message: Message) -> Result<(), RunError> {
+        let sender = self.open.iter_mut().find(|running| running.number == number);
+        sender.map_or(Ok(()), |running| running.session.take(message, &mut running.lines))
+    }
+
+    /// Saves and tells of all that are under way, and says how the first of them stands.
+    fn refresh(&mut self) -> Result<(), RunError> {
+        for (index, Running { batch, session, lines, .. }) in self.open.iter_mut().enumerate() {
+            session.refresh(lines)?;
+            lines.tell(index == 0, &mut |event| (self.display)(batch, event));
+        }
+        Ok(())
+    }
+
+    /// Ends those at the front that are done.
+    fn end_first(&mut self) -> Result<(), RunError> {
+        while self.open.front().is_some_and(|running| running.session.is_done()) {
+            let running = self.open.pop_front().expect("there is one");
+            self.end(running)?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, running: Running) -> Result<(), RunError> {
+        let Running { batch, mut session, mut lines, resumed, .. } = running;
+        session.refresh(&mut lines)?;
+        lines.save()?;
+        lines.tell(true, &mut |event| (self.display)(&batch, event));
+        let complete = session.is_done();
+        let data = session.finish()?;
+        let before = complete && resumed == data.found.len();
+        let mut report = lines.report;
+        report.data.found.extend(data.found);
+        report.data.times.extend(data.times);
+        (self.display)(&batch, Event::Over(Report { interrupted: !complete, resumed, before, ..report }));
+        Ok(())
+    }
+}
