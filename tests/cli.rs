@@ -388,7 +388,7 @@ fn wait_for(what: &str, mut done: impl FnMut() -> bool) {
 fn ctrl_c_saves_the_lines_and_prints_the_command_to_go_on() {
     for name in ["-INT", "-TERM"] {
         let folder = folder();
-        let mut solving = command(folder.path(), "solve set.txt --time 1000");
+        let mut solving = command(folder.path(), "solve set.txt --time 1000 --method race:prove=0");
         let process = solving.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary starts");
         let store = folder.path().join("solutions/set.jsonl");
         wait_for("lines of both positions", || fs::read_to_string(&store).is_ok_and(|text| text.lines().count() == 2));

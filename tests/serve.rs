@@ -56,7 +56,7 @@ fn the_page_and_its_questions_are_answered() {
     assert!(server.get("/main.mjs").contains("openEngine"));
     assert!(server.get("/rules").contains("\"name\":\"popstar\""));
     assert!(server.get("/../Cargo.toml").starts_with("HTTP/1.1 404"));
-    assert!(server.post("/read", r#"{"text":"112\n221"}"#).contains(r#""board":"001/110""#));
+    assert!(server.post("/read", r#"{"text":"112\n221"}"#).contains(r#""board":"112/221""#));
     assert!(server.post("/look?width=2", "12345678").contains("No regular grid"));
     let request =
         r#"{"board":"111/001/110","rules":"samegame","method":"best","playouts":100,"seconds":null,"seed":1}"#;

@@ -24,8 +24,8 @@ const MOMENT: u64 = 10_000;
 /// The part of the budget that the first race has.
 const FIRST: f64 = 0.1;
 /// The most that the first race and the proof have: they leave no checkpoints, and what takes longer is seldom proven.
-const RACE: Budget = Budget { playouts: Some(10_000_000), time: Some(Duration::from_secs(10)) };
-const PROOF: Budget = Budget { playouts: Some(100_000_000), time: Some(Duration::from_secs(60)) };
+const RACE: (u64, Duration) = (10_000_000, Duration::from_secs(10));
+const PROOF: (u64, Duration) = (100_000_000, Duration::from_secs(60));
 
 /// What is kept of a search of which only the last race is left.
 #[derive(Serialize, Deserialize)]
@@ -70,24 +70,26 @@ pub(super) fn search<P: NamedPuzzle + Menus>(
         playouts: budget.playouts.map(|playouts| playouts.saturating_sub(used)),
         time: budget.time.map(|time| time.saturating_sub(elapsed())),
     };
-    let of = |share: f64| Budget {
-        playouts: budget.playouts.map(|playouts| (playouts as f64 * share) as u64),
-        time: budget.time.map(|time| time.mul_f64(share)),
+    // Where only playouts are limited no part may be limited by time: the result must not hang on the machine.
+    let of = |share: f64, (playouts, time): (u64, Duration)| Budget {
+        playouts: budget.playouts.map(|all| playouts.min((all as f64 * share) as u64)),
+        time: budget.time.map(|all| time.min(all.mul_f64(share))),
     };
     if parts.last.is_none() {
-        let moment = Budget { playouts: Some(of(FIRST).playouts.unwrap_or(MOMENT).clamp(1, MOMENT)), ..of(FIRST) };
+        let tenth = of(FIRST, RACE);
+        let moment = Budget { playouts: Some(tenth.playouts.unwrap_or(MOMENT).clamp(1, MOMENT)), ..tenth };
         let outcome = exact::search(puzzle, moment, first, stop, parts.watch());
         if let Some(outcome) = parts.done(outcome, &meter) {
             return outcome;
         }
-        let tenth = of(FIRST).within(&RACE).within(&rest(parts.used));
+        let tenth = tenth.within(&rest(parts.used));
         if tenth.playouts != Some(0) {
             let outcome = anneal::search(puzzle, settings, from, tenth, second, stop, parts.watch());
             if let Some(outcome) = parts.done(outcome, &meter) {
                 return outcome;
             }
         }
-        let outcome = prove(puzzle, of(share).within(&PROOF).within(&rest(parts.used)), stop, &mut parts);
+        let outcome = prove(puzzle, of(share, PROOF).within(&rest(parts.used)), stop, &mut parts);
         if let Some(outcome) = parts.done(outcome, &meter) {
             return outcome;
         }

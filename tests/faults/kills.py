@@ -67,6 +67,36 @@ class Scenario:
         call(*line)
 
 
+class Improve(Scenario):
+    """A campaign: what it tries next hangs on what was tried, so that no two runs come to the same bytes; nothing is lost."""
+
+    def run(self, kills: int, seed: int) -> None:
+        rng = random.Random(f"{seed} {self.name}")
+        self.seconds = [2.0]
+        while self.kills < kills:
+            out = self.fresh(self.ends)
+            (line,) = self.commands(out)
+            known = store_scores(out)
+            for _ in range(min(12, kills - self.kills)):
+                process = start(*line, stderr=subprocess.DEVNULL)
+                time.sleep(rng.uniform(0, 0.6))
+                process.kill()
+                process.wait()
+                self.kills += 1
+                found = store_scores(out)
+                expect(found.keys() == known.keys(), f"{out}: a line is lost")
+                expect(all(found[key] >= known[key] for key in known), f"{out}: a better line is lost")
+                known = found
+            call(*line)
+            best = store_scores(out)
+            expect(all(best[key] >= known[key] for key in known), f"{out}: a better line is lost")
+            call("verify", out / "known.jsonl")
+            expect(not common.drafts(out), f"{out}: {common.drafts(out)} left")
+            expect(not list(out.glob("*.run/*.checkpoint")), f"{out}: a trial was not gone on with")
+            self.ends += 1
+            shutil.rmtree(out)
+
+
 def look(out, known, lines) -> tuple[dict, dict]:
     """What earlier processes had finished is there, and everything can be read; what there is now."""
     found, stored = common.records(out), store_scores(out)
@@ -121,6 +151,8 @@ def scenarios() -> list[Scenario]:
         Scenario("beam into FILE.jsonl", lambda out: [solve(out / "mine.jsonl", "beam")]),
         Scenario("nrpa, one thread", lambda out: [solve(out, "nrpa", "--threads", 1)]),
         Scenario("polish of a store", polish),
+        Improve("improve", lambda out: [["improve", out / "known.jsonl", "--playouts", "1e6", "--threads", 1, "--quiet"]],
+                lambda out: shutil.copy(base / "known.jsonl", out / "known.jsonl")),
         Scenario("shards of solve", shards(many)),
         Scenario("compare", lambda out: [compare(out)]),
         Scenario("shards of compare", shards(compare)),
@@ -130,7 +162,7 @@ def scenarios() -> list[Scenario]:
 
 
 def run(count: int, seed: int) -> None:
-    print(f"== {__doc__} (seed {seed}; there is no `improve` yet)")
+    print(f"== {__doc__} (seed {seed})")
     all_ = scenarios()
     share = [count // len(all_) + (index < count % len(all_)) for index in range(len(all_))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:

@@ -10,7 +10,7 @@ use super::Campaign;
 use super::trial::{Trial, Tried, cells};
 use crate::codec;
 use crate::files::lines::{each_sealed, parse, seal};
-use crate::files::{Fault, FileError, replace, share_folder};
+use crate::files::{Fault, FileError, clear_drafts, replace, share_folder};
 use crate::game::naive::replay;
 use crate::game::rules::Rules;
 use crate::rng::fingerprint;
@@ -61,6 +61,7 @@ impl Folder {
         if shared.is_none() {
             return Err(RunError::Busy { path });
         }
+        clear_drafts(&path);
         let mut opened = Opened { tried: Vec::new(), under_way: Vec::new(), warnings: Vec::new() };
         let mut known = HashSet::new();
         opened.read(&path, campaign, &mut known)?;
