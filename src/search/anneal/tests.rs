@@ -189,7 +189,8 @@ fn annealings_side_by_side_find_what_they_find_one_after_the_other() {
                 fn progressed(&mut self, _: u64) {}
             }
             // A proof that is sought in between changes nothing about that.
-            let search = "race:runs=5/3/2,share=2/1/1,colours=0/1/2,prove=10".parse::<Method>().expect("a method").search();
+            let search =
+                "race:runs=5/3/2,share=2/1/1,colours=0/1/2,prove=10".parse::<Method>().expect("a method").search();
             let budget = Budget { playouts: Some(80_001), time: None };
             let pool = rayon::ThreadPoolBuilder::new().num_threads(self.0).build().expect("threads");
             let mut told = Told(Vec::new());
