@@ -34,10 +34,10 @@ pub(super) struct Opened {
     pub(super) warnings: Vec<String>,
 }
 
-/// A trial under way, as far as it is.
+/// A trial under way, as far as it is. The trial is JSON, as in records: the codec does not read the steps of a chain.
 #[derive(Serialize, Deserialize)]
 struct Saved {
-    trial: Trial,
+    trial: String,
     search: Vec<u8>,
 }
 
@@ -103,18 +103,20 @@ impl Folder {
 
 /// Keeps what `search` says of `trial`, as a whole or not at all.
 pub(super) fn save(path: &Path, trial: &Trial, search: Vec<u8>) -> std::io::Result<()> {
-    let frame = codec::encode_frame(&Saved { trial: trial.clone(), search }).map_err(std::io::Error::other)?;
+    let trial = serde_json::to_string(trial).map_err(std::io::Error::other)?;
+    let frame = codec::encode_frame(&Saved { trial, search }).map_err(std::io::Error::other)?;
     replace(path, &[&codec::header()[..], &frame].concat())
 }
 
 /// What was kept at `path` of a trial; none if nothing was, or nothing that is of use.
-fn saved(path: &Path) -> Option<Saved> {
-    codec::decode_frames(&fs::read(path).ok()?).ok()?.items.into_iter().next()
+fn saved(path: &Path) -> Option<(Trial, Vec<u8>)> {
+    let Saved { trial, search } = codec::decode_frames(&fs::read(path).ok()?).ok()?.items.into_iter().next()?;
+    Some((serde_json::from_str(&trial).ok()?, search))
 }
 
 /// What the search of `trial` said last.
 pub(super) fn resume(path: &Path, trial: &Trial) -> Option<Vec<u8>> {
-    saved(path).filter(|saved| saved.trial == *trial).map(|saved| saved.search)
+    saved(path).filter(|saved| saved.0 == *trial).map(|saved| saved.1)
 }
 
 impl Opened {
@@ -152,9 +154,9 @@ impl Opened {
             }
             let mine = folder.join(format!("{number}-{rest}"));
             match saved(&path) {
-                Some(saved) => {
+                Some((trial, _)) => {
                     fs::rename(&path, &mine).map_err(FileError::write(&mine))?;
-                    self.under_way.push(saved.trial);
+                    self.under_way.push(trial);
                 }
                 None => self.warnings.push(format!("{}: cannot be read: that trial is lost", path.display())),
             }
@@ -185,4 +187,30 @@ fn check(campaign: &Campaign, tried: &Tried) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("expected a whole game of {} points, found one of {}", tried.score, replayed.score))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::solutions::Step;
+
+    #[test]
+    fn a_trial_with_a_chain_is_saved_and_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("1-2.checkpoint");
+        let search = Step::Search { method: "race".into(), seed: 1, start: 1, budget: 5 };
+        let trial = Trial {
+            id: "a".into(),
+            board: "0123456789abcdef".into(),
+            kind: "polish".into(),
+            method: "polish".into(),
+            seed: 2,
+            playouts: 3,
+            chain: vec![Step::Line { moves: cells("c4 a1").unwrap() }, search],
+            from: "c4 a1".into(),
+        };
+        save(&path, &trial, vec![7]).unwrap();
+        assert_eq!(resume(&path, &trial), Some(vec![7]));
+        assert_eq!(saved(&path).map(|saved| saved.0), Some(trial));
+    }
 }
