@@ -1,5 +1,7 @@
 //! Boards and moves as text: the grid of a position, the name of a cell, and the errors that say where.
 
+pub mod moves;
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -20,7 +20,7 @@ mod trial;
 mod work;
 
 use std::mem;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -114,6 +114,8 @@ pub struct Row {
     pub before: Score,
     /// The score now.
     pub now: Score,
+    /// Whether no line is better.
+    pub proven: bool,
     /// The lines of different structure in its pool.
     pub pool: usize,
 }
@@ -137,14 +139,9 @@ const QUIET: Duration = Duration::from_secs(10);
 impl Campaign {
     /// The folder of what was tried.
     pub fn folder(&self) -> PathBuf {
-        folder(&self.store)
+        let name = self.store.file_stem().unwrap_or_default().to_string_lossy();
+        self.store.with_file_name(format!("{name}-improve.run"))
     }
-}
-
-/// The folder of what a campaign on `store` has tried.
-pub fn folder(store: &Path) -> PathBuf {
-    let name = store.file_stem().unwrap_or_default().to_string_lossy();
-    store.with_file_name(format!("{name}-improve.run"))
 }
 
 /// Tries until the time is over, the steps are made, or `stop` is set; every better line is in the store within moments.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::curve::Curve;
@@ -56,25 +57,28 @@ pub(super) fn job(name: &str) -> Option<Job> {
     Some(Job { position: index(position)?, column: index(column)?, start, method: index(method)? })
 }
 
-/// The checkpoint at `path`, if there is one; an error in words if it is of no use.
+/// The checkpoint at `path` of the run `id`, if there is one; an error in words if it is of no use.
 pub(super) fn read(path: &Path, id: &str) -> Result<Option<Checkpoint>, String> {
+    match load::<Checkpoint>(path)? {
+        Some(checkpoint) if checkpoint.id != id => Err("it belongs to another run".into()),
+        found => Ok(found),
+    }
+}
+
+/// What [`write`] has kept at `path`, if there is anything; an error in words if it is of no use.
+pub(super) fn load<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, String> {
     let bytes = match fs::read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.to_string()),
         Ok(bytes) => bytes,
     };
     let frames = codec::decode_frames(&bytes).map_err(|error| error.to_string())?;
-    let found: Option<Checkpoint> = frames.items.into_iter().next();
-    match found {
-        Some(checkpoint) if checkpoint.id == id => Ok(Some(checkpoint)),
-        Some(_) => Err("it belongs to another run".into()),
-        None => Err("it is cut off".into()),
-    }
+    frames.items.into_iter().next().map(Some).ok_or_else(|| "it is cut off".into())
 }
 
-/// Replaces what is at `path`, as a whole or not at all.
-pub(super) fn write(path: &Path, checkpoint: &Checkpoint) -> io::Result<()> {
-    let frame = codec::encode_frame(checkpoint).map_err(io::Error::other)?;
+/// Replaces what is at `path` by `kept`, as a whole or not at all.
+pub(super) fn write<T: Serialize>(path: &Path, kept: &T) -> io::Result<()> {
+    let frame = codec::encode_frame(kept).map_err(io::Error::other)?;
     replace(path, &[&codec::header()[..], &frame].concat())
 }
 

@@ -9,7 +9,7 @@ use super::error::RunError;
 use super::plan::{Contender, Plan};
 use crate::files::Fault;
 use crate::files::lines::{self, seal};
-use crate::game::notation::{BadGrid, Cell};
+use crate::game::notation::{BadGrid, moves};
 use crate::game::rules::UnknownRules;
 use crate::search::budget::Budget;
 use crate::store::testset::Position;
@@ -58,7 +58,6 @@ pub(super) fn line(plan: &Plan, notes: &Notes) -> String {
 
 fn manifest(plan: &Plan, notes: &Notes) -> Manifest {
     let board = |position: &Position| position.grid.to_string().trim_end().replace('\n', "/");
-    let names = |cells: &Vec<Cell>| cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ");
     Manifest {
         id: plan.id(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -70,7 +69,7 @@ fn manifest(plan: &Plan, notes: &Notes) -> Manifest {
         replicates: plan.replicates,
         methods: plan.methods.clone(),
         moves: plan.moves,
-        from: plan.from.iter().map(names).collect(),
+        from: plan.from.iter().map(|line| moves::write(line)).collect(),
         notes: notes.clone(),
         positions: plan.positions.iter().map(|position| (position.id.clone(), board(position))).collect(),
     }
@@ -102,8 +101,7 @@ fn plan(manifest: Manifest) -> Result<(Plan, Notes), String> {
         Ok::<_, String>(Position { id, note: String::new(), grid })
     };
     let budget = |text: &String| text.parse().map_err(|error| format!("{error}"));
-    let cells = |names: String| names.split_whitespace().map(str::parse).collect::<Result<Vec<Cell>, _>>();
-    let from = manifest.from.into_iter().map(cells).collect::<Result<_, _>>();
+    let from = manifest.from.iter().map(|line| moves::read(line)).collect::<Result<_, _>>();
     let plan = Plan {
         rules: manifest.rules.parse().map_err(|error: UnknownRules| error.to_string())?,
         seed: manifest.seed,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::curve::Curve;
 use super::plan::Job;
-use crate::game::notation::Cell;
+use crate::game::notation::{Cell, moves};
 use crate::puzzle::Score;
 
 /// What a search found.
@@ -41,7 +41,7 @@ impl Found {
 
     /// The moves as cells; none where they are not kept or are no moves.
     pub fn cells(&self) -> Option<Vec<Cell>> {
-        self.moves.as_ref()?.split_whitespace().map(|name| name.parse().ok()).collect()
+        moves::read(self.moves.as_ref()?).ok()
     }
 }
 

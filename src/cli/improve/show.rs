@@ -45,6 +45,7 @@ struct PositionLine<'a> {
     rules: &'a str,
     before: Score,
     score: Score,
+    optimal: bool,
     best_known: Option<Score>,
     pool: usize,
 }
@@ -117,10 +118,10 @@ fn best_known(row: &Row, known: &[Known]) -> Option<Score> {
 
 pub(super) fn json(report: &Report, known: &[Known]) -> serde_json::Result<String> {
     let line = |row: &Row| {
-        let Row { id, board, rules, before, now, pool } = row;
+        let Row { id, board, rules, before, now, proven, pool } = row;
         let (schema, r#type, best_known) = (SCHEMA, "position", best_known(row, known));
-        let (before, score, pool) = (*before, *now, *pool);
-        let line = PositionLine { schema, r#type, id, board, rules, before, score, best_known, pool };
+        let (before, score, optimal, pool) = (*before, *now, *proven, *pool);
+        let line = PositionLine { schema, r#type, id, board, rules, before, score, optimal, best_known, pool };
         Ok(serde_json::to_string(&line)? + "\n")
     };
     report.rows.iter().map(line).collect()
@@ -153,8 +154,12 @@ pub(super) fn table(report: &Report, known: &[Known]) -> String {
     } else {
         format!("; {reached} of {published} positions at or above the best known")
     };
+    let proven = match report.rows.iter().filter(|row| row.proven).count() {
+        0 => String::new(),
+        count => format!("; {count} proven optimal"),
+    };
     format!(
-        "{}\nsum {before} -> {now} ({:+}){known}\n{trials} searches, {steps} steps, {}\n",
+        "{}\nsum {before} -> {now} ({:+}){known}{proven}\n{trials} searches, {steps} steps, {}\n",
         table.trim_fmt(),
         now - before,
         clock(*elapsed)

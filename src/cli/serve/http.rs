@@ -95,10 +95,10 @@ pub(super) fn say(stream: &mut TcpStream, status: u16, kind: &str, body: &[u8]) 
 /// If nobody listens any more.
 pub(super) fn begin(stream: &mut TcpStream, status: u16, kind: &str, more: &str) -> io::Result<()> {
     let policy = super::files::POLICY;
+    // HTTP/1.1 wants the space, not a phrase (RFC 9112, section 4): all say in the body what is wrong.
     let head = format!(
-        "HTTP/1.1 {status} {}\r\nContent-Type: {kind}; charset=utf-8\r\n{more}Content-Security-Policy: {policy}\r\n\
-         Cache-Control: no-store\r\nConnection: close\r\n\r\n",
-        if status == 200 { "OK" } else { "No" }
+        "HTTP/1.1 {status} \r\nContent-Type: {kind}; charset=utf-8\r\n{more}Content-Security-Policy: {policy}\r\n\
+         Cache-Control: no-store\r\nConnection: close\r\n\r\n"
     );
     stream.write_all(head.as_bytes())
 }

@@ -27,7 +27,7 @@ pub enum Again {
     Stopped,
 }
 
-/// Searches once more as `line` says it was found, each search on one thread.
+/// Searches once more as `line` says it was found.
 pub fn again(line: &Solution, stop: &AtomicBool) -> Again {
     let (Some(steps), Some(grid)) = (line.steps(), &line.grid) else { return Again::Unknown };
     let Ok(rules) = line.rules.parse() else { return Again::Impossible(format!("{} are no rules", line.rules)) };

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::arms::{ARMS, Tally, choose};
 use super::pool::Pool;
-use super::trial::{Trial, Tried, cells, text};
+use super::trial::{Trial, Tried};
 use super::{Campaign, Row};
 use crate::engine::defaults;
 use crate::game::notation::Grid;
@@ -22,6 +22,8 @@ struct Spot {
     grid: Grid,
     rules: Rules,
     best: Score,
+    /// Whether no line is better.
+    proven: bool,
     pool: Pool,
     tallies: [Tally; ARMS.len()],
 }
@@ -37,8 +39,8 @@ pub(super) struct Field {
     /// Seeds of trials are made of this and a number.
     seed: u64,
     number: u64,
-    /// The steps that trials may still be given.
-    left: u64,
+    /// The steps that trials may still be given; none for no limit.
+    left: Option<u64>,
     /// The trials that an earlier process left under way.
     under_way: Vec<Trial>,
 }
@@ -62,7 +64,7 @@ impl Field {
             .map(|(index, spot)| ((spot.line.id.clone(), spot.line.board.clone()), index))
             .collect();
         let (all, rng) = (Default::default(), stream(seed, "campaign", 0));
-        let left = campaign.playouts.unwrap_or(u64::MAX);
+        let left = campaign.playouts;
         let mut field = Field { spots, places, all, rng, seed, number: 0, left, under_way };
         let mut better = HashMap::new();
         for it in &tried {
@@ -70,8 +72,7 @@ impl Field {
                 better.insert((line.id.clone(), line.board.clone()), line);
             }
         }
-        let known = |trial: &Trial| field.places.contains_key(&trial.key());
-        field.under_way.retain(known);
+        field.under_way.retain(|trial| field.places.contains_key(&trial.key()));
         (field, better.into_values().collect())
     }
 
@@ -80,22 +81,22 @@ impl Field {
         self.spots.iter().map(|spot| spot.best).sum()
     }
 
-    /// The next trial, and the position that it is of; none when the steps are dealt.
+    /// The next trial; none when the steps are dealt, or all positions are proven.
     pub(super) fn next(&mut self) -> Option<Trial> {
         if let Some(trial) = self.under_way.pop() {
             return Some(trial);
         }
         let Field { spots, all, rng, .. } = self;
-        let promises = spots.iter().map(|spot| choose(&spot.tallies, all, spot.pool.best().is_some(), rng)).enumerate();
-        let (place, (index, _)) = promises.max_by(|one, other| one.1.1.total_cmp(&other.1.1))?;
+        let open = spots.iter().filter(|spot| !spot.proven);
+        let promises = open.map(|spot| (spot, choose(&spot.tallies, all, spot.pool.best().is_some(), rng)));
+        let (spot, (index, _)) = promises.max_by(|one, other| one.1.1.total_cmp(&other.1.1))?;
         let arm = &ARMS[index];
-        let playouts = arm.playouts.min(self.left);
+        let playouts = self.left.map_or(arm.playouts, |left| arm.playouts.min(left));
         if playouts == 0 {
             return None;
         }
-        self.left -= if self.left == u64::MAX { 0 } else { playouts };
+        self.left = self.left.map(|left| left - playouts);
         self.number += 1;
-        let spot = &self.spots[place];
         let kept = spot.pool.draw(&mut self.rng).filter(|_| arm.polishes);
         let method: Method = arm.line(defaults::points(&spot.rules)).parse().expect("the arms are methods");
         let budget = Budget { playouts: Some(playouts), time: None };
@@ -108,7 +109,7 @@ impl Field {
             seed: fingerprint([self.seed, self.number], &[]) >> (64 - SEED_BITS),
             playouts,
             chain: kept.map_or_else(Vec::new, |kept| kept.steps.clone()),
-            from: kept.map_or_else(String::new, |kept| text(&kept.moves)),
+            from: kept.map_or_else(Vec::new, |kept| kept.moves.clone()),
         })
     }
 
@@ -132,7 +133,6 @@ impl Field {
     /// Takes a trial that is done; its line, if it is better than all before. Trials of other positions change nothing.
     pub(super) fn take(&mut self, tried: &Tried) -> Option<Solution> {
         let spot = &mut self.spots[*self.places.get(&tried.trial.key())?];
-        let moves = cells(&tried.moves).expect("checked when it was read");
         let gain = (tried.gain > 0).then_some(tried.gain);
         if let Some(index) = ARMS.iter().position(|arm| arm.name == tried.trial.kind) {
             if gain.is_some() {
@@ -141,10 +141,11 @@ impl Field {
             spot.tallies[index].add(tried.trial.playouts, gain);
             self.all[index].add(tried.trial.playouts, gain);
         }
-        spot.pool.add(&spot.grid, spot.rules.physics, (tried.score, moves.clone()), tried.trial.steps());
+        spot.pool.add(&spot.grid, spot.rules.physics, (tried.score, tried.moves.clone()), tried.trial.steps());
         let better = tried.score > spot.line.score && tried.score >= spot.best;
         spot.best = spot.best.max(tried.score);
-        better.then(|| tried.trial.solution(&spot.line, tried.score, moves, tried.found_at))
+        spot.proven |= tried.optimal;
+        better.then(|| tried.trial.solution(&spot.line, tried.score, tried.moves.clone(), tried.found_at))
     }
 
     /// A row a position.
@@ -155,6 +156,7 @@ impl Field {
             rules: spot.line.rules.clone(),
             before: spot.line.score,
             now: spot.best,
+            proven: spot.proven,
             pool: spot.pool.size(),
         };
         self.spots.iter().map(row).collect()
@@ -168,6 +170,6 @@ impl Spot {
         let steps = line.steps().unwrap_or_else(|| vec![Step::Line { moves: line.moves.clone() }]);
         let mut pool = Pool::default();
         pool.add(&grid, rules.physics, (line.score, line.moves.clone()), steps);
-        Spot { line: line.clone(), best: line.score, grid, rules, pool, tallies: Default::default() }
+        Spot { line: line.clone(), best: line.score, proven: false, grid, rules, pool, tallies: Default::default() }
     }
 }

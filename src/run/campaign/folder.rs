@@ -2,19 +2,21 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::Campaign;
-use super::trial::{Trial, Tried, cells};
-use crate::codec;
+use super::trial::{Trial, Tried};
 use crate::files::lines::{each_sealed, parse, seal};
-use crate::files::{Fault, FileError, clear_drafts, replace, share_folder};
+use crate::files::{Fault, FileError, clear_drafts, share_folder};
 use crate::game::naive::replay;
 use crate::game::rules::Rules;
+use crate::puzzle::Score;
 use crate::rng::fingerprint;
 use crate::run::attempt::{self, Attempt};
+use crate::run::checkpoint;
 use crate::run::error::RunError;
 use crate::run::folder::files_in;
 use crate::run::shard::Shard;
@@ -34,11 +36,42 @@ pub(super) struct Opened {
     pub(super) warnings: Vec<String>,
 }
 
-/// A trial under way, as far as it is. The trial is JSON, as in records: the codec does not read the steps of a chain.
-#[derive(Serialize, Deserialize)]
-struct Saved {
+/// A trial under way, as far as it is.
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+pub(super) struct Saved {
+    /// The trial as JSON, as in records: the codec does not read the steps of a chain.
     trial: String,
-    search: Vec<u8>,
+    /// By how much it was better, so far, than all that this process knew.
+    pub(super) gain: Score,
+    /// The CPU seconds of it so far.
+    pub(super) cpu_seconds: f64,
+    /// What its search wants to know to go on.
+    pub(super) search: Vec<u8>,
+}
+
+impl Saved {
+    pub(super) fn new(trial: &Trial, gain: Score, cpu_seconds: f64, search: Vec<u8>) -> Saved {
+        let trial = serde_json::to_string(trial).expect("a trial is plain data");
+        Saved { trial, gain, cpu_seconds, search }
+    }
+
+    /// What was kept at `path`, if anything was; an error in words if it is of no use.
+    pub(super) fn read(path: &Path) -> Result<Option<Saved>, String> {
+        checkpoint::load(path)
+    }
+
+    /// Keeps it at `path`, as a whole or not at all.
+    pub(super) fn write(&self, path: &Path) -> io::Result<()> {
+        checkpoint::write(path, self)
+    }
+
+    pub(super) fn is_of(&self, trial: &Trial) -> bool {
+        self.trial().as_ref() == Some(trial)
+    }
+
+    fn trial(&self) -> Option<Trial> {
+        serde_json::from_str(&self.trial).ok()
+    }
 }
 
 /// What attempts are attempts of: the store by its name.
@@ -48,7 +81,6 @@ fn id(campaign: &Campaign) -> String {
 
 /// No record is longer: two lines of moves and a chain of thousands of searches.
 const LONGEST: usize = 16 << 20;
-const CHECKPOINT: &str = "checkpoint";
 
 impl Folder {
     /// Opens or creates the folder of `campaign`, with all that was tried in it and in those of the copies.
@@ -89,34 +121,13 @@ impl Folder {
         self.attempt.append(&seal(tried))?;
         self.attempt.sync()?;
         let path = self.checkpoint(&tried.trial);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(FileError::write(&path)(error)),
-            _ => Ok(()),
-        }
+        checkpoint::remove(&path).map_err(FileError::write(&path))
     }
 
     /// The file for the checkpoint of `trial`.
     pub(super) fn checkpoint(&self, trial: &Trial) -> PathBuf {
-        self.path.join(format!("{}-{:012x}.{CHECKPOINT}", self.number, trial.seed))
+        self.path.join(format!("{}-{:012x}{}", self.number, trial.seed, checkpoint::ENDING))
     }
-}
-
-/// Keeps what `search` says of `trial`, as a whole or not at all.
-pub(super) fn save(path: &Path, trial: &Trial, search: Vec<u8>) -> std::io::Result<()> {
-    let trial = serde_json::to_string(trial).map_err(std::io::Error::other)?;
-    let frame = codec::encode_frame(&Saved { trial, search }).map_err(std::io::Error::other)?;
-    replace(path, &[&codec::header()[..], &frame].concat())
-}
-
-/// What was kept at `path` of a trial; none if nothing was, or nothing that is of use.
-fn saved(path: &Path) -> Option<(Trial, Vec<u8>)> {
-    let Saved { trial, search } = codec::decode_frames(&fs::read(path).ok()?).ok()?.items.into_iter().next()?;
-    Some((serde_json::from_str(&trial).ok()?, search))
-}
-
-/// What the search of `trial` said last.
-pub(super) fn resume(path: &Path, trial: &Trial) -> Option<Vec<u8>> {
-    saved(path).filter(|saved| saved.0 == *trial).map(|saved| saved.1)
 }
 
 impl Opened {
@@ -145,7 +156,7 @@ impl Opened {
 
     /// Takes the trials that dead processes have left under way, as those of attempt `number`.
     fn adopt(&mut self, folder: &Path, number: u32) -> Result<(), FileError> {
-        for name in files_in(folder)?.iter().filter(|name| name.ends_with(CHECKPOINT)) {
+        for name in files_in(folder)?.iter().filter(|name| name.ends_with(checkpoint::ENDING)) {
             let path = folder.join(name);
             let Some((whose, rest)) = name.split_once('-') else { continue };
             let Ok(whose) = whose.parse() else { continue };
@@ -153,12 +164,13 @@ impl Opened {
                 continue;
             }
             let mine = folder.join(format!("{number}-{rest}"));
-            match saved(&path) {
-                Some((trial, _)) => {
+            let saved = Saved::read(&path).and_then(|saved| saved.ok_or_else(|| "it is gone".to_owned()));
+            match saved.and_then(|saved| saved.trial().ok_or_else(|| "it is of another version".to_owned())) {
+                Ok(trial) => {
                     fs::rename(&path, &mine).map_err(FileError::write(&mine))?;
                     self.under_way.push(trial);
                 }
-                None => self.warnings.push(format!("{}: cannot be read: that trial is lost", path.display())),
+                Err(problem) => self.warnings.push(format!("{}: {problem}: that trial is lost", path.display())),
             }
         }
         Ok(())
@@ -174,15 +186,14 @@ fn remedy(number: usize) -> &'static str {
 
 /// Checks that what a record says of a position of `campaign` is true.
 fn check(campaign: &Campaign, tried: &Tried) -> Result<(), String> {
-    let moves = cells(&tried.moves).ok_or("expected moves such as \"c4 a1\"")?;
-    cells(&tried.trial.from).ok_or("expected moves such as \"c4 a1\" to begin with")?;
     let Some(line) =
         campaign.lines.iter().find(|line| (&line.id, &line.board) == (&tried.trial.id, &tried.trial.board))
     else {
         return Ok(());
     };
     let (grid, rules) = (line.grid.as_ref().expect("checked"), line.rules.parse::<Rules>().expect("checked"));
-    let replayed = replay(grid, &rules, &moves).map_err(|(index, error)| format!("move {}: {error}", index + 1))?;
+    let replayed =
+        replay(grid, &rules, &tried.moves).map_err(|(index, error)| format!("move {}: {error}", index + 1))?;
     if replayed.score == tried.score && replayed.open == 0 {
         return Ok(());
     }
@@ -192,6 +203,7 @@ fn check(campaign: &Campaign, tried: &Tried) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::notation::moves;
     use crate::store::solutions::Step;
 
     #[test]
@@ -206,11 +218,14 @@ mod tests {
             method: "polish".into(),
             seed: 2,
             playouts: 3,
-            chain: vec![Step::Line { moves: cells("c4 a1").unwrap() }, search],
-            from: "c4 a1".into(),
+            chain: vec![Step::Line { moves: moves::read("c4 a1").unwrap() }, search],
+            from: moves::read("c4 a1").unwrap(),
         };
-        save(&path, &trial, vec![7]).unwrap();
-        assert_eq!(resume(&path, &trial), Some(vec![7]));
-        assert_eq!(saved(&path).map(|saved| saved.0), Some(trial));
+        let saved = Saved::new(&trial, 5, 1.5, vec![7]);
+        assert_eq!(Saved::read(&path), Ok(None));
+        saved.write(&path).unwrap();
+        assert_eq!(Saved::read(&path), Ok(Some(saved.clone())));
+        assert!(saved.is_of(&trial) && !saved.is_of(&Trial { seed: 3, ..trial.clone() }));
+        assert_eq!(saved.trial(), Some(trial));
     }
 }

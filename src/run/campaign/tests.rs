@@ -9,17 +9,21 @@ use crate::store::testset::generate;
 
 /// A store with a random game for each of two boards.
 fn store(folder: &Path) -> (PathBuf, Vec<Solution>) {
+    store_of("11x11x4", folder)
+}
+
+fn store_of(boards: &str, folder: &Path) -> (PathBuf, Vec<Solution>) {
     let path = folder.join("mine.jsonl");
     let mut store = Store::open(&path).unwrap();
-    for position in generate("11x11x4".parse().unwrap(), 2, 7).positions {
-        let task = engine_task(&position.grid);
+    for position in generate(boards.parse().unwrap(), 2, 7).positions {
+        let (score, moves) = random_game(&position.grid);
         let solution = Solution {
             id: position.id.clone(),
             board: board_fingerprint(&position.grid),
             grid: Some(position.grid.clone()),
             rules: "samegame".into(),
-            score: task.0,
-            moves: task.1,
+            score,
+            moves,
             chain: Vec::new(),
             method: "playouts".into(),
             seed: 1,
@@ -35,7 +39,7 @@ fn store(folder: &Path) -> (PathBuf, Vec<Solution>) {
     (path, lines)
 }
 
-fn engine_task(grid: &crate::game::notation::Grid) -> (Score, Vec<Cell>) {
+fn random_game(grid: &crate::game::notation::Grid) -> (Score, Vec<Cell>) {
     let method = "playouts:playout=uniform".parse().unwrap();
     let budget = crate::search::budget::Budget { playouts: Some(1), time: None };
     let rng = crate::rng::stream(1, "start", 1);
@@ -165,12 +169,21 @@ fn a_trial_that_was_stopped_goes_on() {
         let names = crate::run::folder::files_in(&long.folder()).unwrap();
         names.into_iter().filter(|name| name.ends_with(".checkpoint")).collect::<Vec<_>>()
     };
-    if report.standing.trials == 0 {
-        assert_eq!(checkpoints().len(), 1);
-        let resumed = run(&Campaign { playouts: Some(0), ..long.clone() }, &never(), &mut |_| {}).unwrap();
-        assert_eq!(resumed.standing.trials, 1);
-    }
+    assert_eq!((report.standing.trials, checkpoints().len()), (0, 1));
+    let resumed = run(&Campaign { playouts: Some(0), ..long.clone() }, &never(), &mut |_| {}).unwrap();
+    assert_eq!(resumed.standing.trials, 1);
     assert!(checkpoints().is_empty());
+}
+
+#[test]
+fn a_campaign_ends_when_all_lines_are_proven() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store_of("5x5x3", folder.path());
+    let endless = Campaign { playouts: None, ..campaign(&path, &lines, 0) };
+    let report = run(&endless, &never(), &mut |_| {}).unwrap();
+    assert!(report.rows.iter().all(|row| row.proven), "{report:?}");
+    let again = run(&endless, &never(), &mut |_| {}).unwrap();
+    assert_eq!((again.standing.trials, again.rows.iter().filter(|row| row.proven).count()), (0, 2));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::notation::Cell;
+use crate::game::notation::{Cell, moves};
 use crate::puzzle::Score;
 use crate::store::solutions::{Solution, Step};
 
@@ -25,7 +25,8 @@ pub(super) struct Trial {
     /// The searches that lead to the line that it begins with; none where it begins afresh.
     pub(super) chain: Vec<Step>,
     /// The moves of that line.
-    pub(super) from: String,
+    #[serde(with = "moves")]
+    pub(super) from: Vec<Cell>,
 }
 
 /// A trial that is done, a line of an attempt.
@@ -36,25 +37,19 @@ pub(super) struct Tried {
     /// The score of the best line.
     pub(super) score: Score,
     /// Its moves.
-    pub(super) moves: String,
+    #[serde(with = "moves")]
+    pub(super) moves: Vec<Cell>,
     /// The step that found it.
     pub(super) found_at: u64,
     /// By how much it was better than all that this process knew; 0 if it was not.
     pub(super) gain: Score,
+    /// Whether it proved that no line is better.
+    #[serde(default)]
+    pub(super) optimal: bool,
     /// The CPU seconds of the trial.
     pub(super) cpu_seconds: f64,
     /// When it ended, in seconds since 1970.
     pub(super) ended: u64,
-}
-
-/// The cells that `text` names, which was checked before.
-pub(super) fn cells(text: &str) -> Option<Vec<Cell>> {
-    text.split_whitespace().map(|name| name.parse().ok()).collect()
-}
-
-/// Moves as text.
-pub(super) fn text(moves: &[Cell]) -> String {
-    moves.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl Trial {

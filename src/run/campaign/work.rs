@@ -9,8 +9,8 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use cpu_time::ThreadTime;
 
 use super::field::Field;
-use super::folder::{Folder, resume, save};
-use super::trial::{Trial, Tried, cells, text};
+use super::folder::{Folder, Saved};
+use super::trial::{Trial, Tried};
 use crate::engine::{self, Task};
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
@@ -64,10 +64,9 @@ impl Workers<'_> {
             (line.clone(), grid.clone(), rules)
         };
         let method: Method = trial.method.parse().expect("a full method line");
-        let from = cells(&trial.from).expect("checked when it was read");
         let budget = Budget { playouts: Some(trial.playouts), time: None };
         let rng = stream(trial.seed, &line.id, 1);
-        let task = Task { grid: &grid, rules, method: &method, from: &from, budget, rng };
+        let task = Task { grid: &grid, rules, method: &method, from: &trial.from, budget, rng };
         let checkpoint = locked(self.folder).checkpoint(trial);
         let mut watch = Watch {
             trial,
@@ -76,10 +75,10 @@ impl Workers<'_> {
             sender,
             checkpoint,
             saved: Instant::now(),
+            begun: ThreadTime::now(),
             gain: 0,
-            helped: 0.0,
+            before: 0.0,
         };
-        let begun = ThreadTime::now();
         let outcome = engine::solve(&task, self.halt, &mut watch);
         if outcome.stop == StopReason::Interrupted {
             return Ok(());
@@ -88,10 +87,11 @@ impl Workers<'_> {
         let tried = Tried {
             trial: trial.clone(),
             score: outcome.best.score,
-            moves: text(&outcome.best.moves),
+            moves: outcome.best.moves,
             found_at: outcome.found_at,
             gain: watch.gain,
-            cpu_seconds: ((begun.elapsed().as_secs_f64() + watch.helped) * 1000.0).round() / 1000.0,
+            optimal: outcome.stop == StopReason::Solved,
+            cpu_seconds: (watch.cpu_seconds() * 1000.0).round() / 1000.0,
             ended,
         };
         locked(self.folder).append(&tried)?;
@@ -109,8 +109,16 @@ struct Watch<'a> {
     sender: &'a Sender<Message>,
     checkpoint: PathBuf,
     saved: Instant,
+    begun: ThreadTime,
     gain: Score,
-    helped: f64,
+    /// The CPU seconds of other processes and of other threads.
+    before: f64,
+}
+
+impl Watch<'_> {
+    fn cpu_seconds(&self) -> f64 {
+        self.begun.elapsed().as_secs_f64() + self.before
+    }
 }
 
 impl Observer<Cell> for Watch<'_> {
@@ -129,7 +137,11 @@ impl Observer<Cell> for Watch<'_> {
     fn progressed(&mut self, _: u64) {}
 
     fn checkpoint(&mut self) -> Option<Vec<u8>> {
-        resume(&self.checkpoint, self.trial)
+        let saved = Saved::read(&self.checkpoint).inspect_err(|problem| self.unusable(problem)).ok()??;
+        let Saved { gain, cpu_seconds, search, .. } = saved.is_of(self.trial).then_some(saved)?;
+        self.gain = gain;
+        self.before += cpu_seconds;
+        Some(search)
     }
 
     fn wants_checkpoint(&mut self) -> bool {
@@ -138,14 +150,15 @@ impl Observer<Cell> for Watch<'_> {
 
     fn save(&mut self, search: Vec<u8>) {
         self.saved = Instant::now();
-        if let Err(error) = save(&self.checkpoint, self.trial, search) {
+        let kept = Saved::new(self.trial, self.gain, self.cpu_seconds(), search);
+        if let Err(error) = kept.write(&self.checkpoint) {
             let text = format!("{}: {error}: if stopped, this trial would begin again", self.checkpoint.display());
             let _ = self.sender.send(Message::Warning(text));
         }
     }
 
     fn helped(&mut self, seconds: f64) {
-        self.helped += seconds;
+        self.before += seconds;
     }
 
     fn unusable(&mut self, problem: &str) {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::race::Round;
+use super::settings::Streams;
 use crate::puzzle::Score;
 use crate::puzzle::named::TabuColours;
 use crate::rng::Generator;
@@ -43,14 +44,13 @@ pub(super) struct SavedRunner<N> {
 
 impl<N, M> Checkpoint<N, M> {
     /// Whether a search of these rounds may have left it: one that has not is of no use, whoever wrote it.
-    pub(super) fn is_sound(&self, rounds: &[Round]) -> bool {
+    pub(super) fn is_sound(&self, rounds: &[Round], streams: Streams) -> bool {
         let SavedRace { round, begun, runners, field, .. } = &self.race;
-        let runs = match rounds.get(*round) {
-            Some(_) if *round > 0 => field.len(),
-            Some(first) => first.runs,
-            None => return false,
-        };
-        self.best.is_some() && *begun <= runs && runners.len() <= *begun
+        let Some(now) = rounds.get(*round) else { return false };
+        let runs = now.runs(*round, field.len());
+        // Those of one turn begin together.
+        let abreast = streams.abreast(runs).max(1);
+        self.best.is_some() && *begun <= runs && begun % abreast == 0 && runners.len() <= abreast.min(*begun)
     }
 }
 
@@ -62,4 +62,52 @@ pub(super) struct SavedRace<N> {
     pub(super) runners: Vec<SavedRunner<N>>,
     pub(super) done: Vec<SavedChain<N>>,
     pub(super) field: Vec<SavedChain<N>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::stream;
+
+    #[test]
+    fn a_race_that_no_search_can_have_left_is_not_sound() {
+        let round = |runs| Round { runs, share: 1.0, hot: 2.0, cold: 1.0 };
+        let rounds = [round(4), round(3)];
+        let chain = SavedChain::<u8> {
+            names: Vec::new(),
+            tabu: TabuColours::default(),
+            value: 0.0,
+            best: 0,
+            best_names: Vec::new(),
+        };
+        let rng = stream(1, "checkpoint", 0);
+        let runner = SavedRunner { chain: chain.clone(), rng: rng.clone(), made: 0, room: 0 };
+        let sound = |round, begun, runners, field, streams| {
+            let [runners, field] = [(&runner, runners), (&runner, field)].map(|(it, count)| vec![it.clone(); count]);
+            let field = field.into_iter().map(|it| it.chain).collect();
+            let race = SavedRace { round, begun, runners, done: Vec::new(), field };
+            let (used, elapsed, rng) = (0, Duration::ZERO, rng.clone());
+            let saved = Checkpoint { used, elapsed, rng, best: Some((0, vec![0u8])), found_at: 0, race };
+            saved.is_sound(&rounds, streams)
+        };
+        for (round, begun, runners, field, streams) in [
+            (0, 0, 0, 0, Streams::Each),
+            (0, 4, 4, 0, Streams::Each),
+            (1, 2, 2, 2, Streams::Each),
+            (0, 2, 1, 0, Streams::One),
+        ] {
+            assert!(sound(round, begun, runners, field, streams), "{round} {begun} {runners} {field} {streams:?}");
+        }
+        for (round, begun, runners, field, streams) in [
+            (0, 2, 2, 0, Streams::Each),
+            (0, 0, 1, 0, Streams::Each),
+            (0, 4, 5, 0, Streams::Each),
+            (1, 3, 3, 2, Streams::Each),
+            (0, 2, 2, 0, Streams::One),
+            (0, 5, 1, 0, Streams::One),
+            (2, 0, 0, 1, Streams::Each),
+        ] {
+            assert!(!sound(round, begun, runners, field, streams), "{round} {begun} {runners} {field} {streams:?}");
+        }
+    }
 }

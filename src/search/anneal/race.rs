@@ -23,6 +23,13 @@ pub struct Round {
     pub cold: f64,
 }
 
+impl Round {
+    /// The annealings of this round, the `index`-th, after one that left `field` chains.
+    pub(super) fn runs(&self, index: usize, field: usize) -> usize {
+        if index == 0 { self.runs } else { self.runs.min(field) }
+    }
+}
+
 /// Where a race stands.
 pub(super) struct Race<P: NamedPuzzle> {
     /// The round.
@@ -90,8 +97,8 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
 
     /// Anneals what this round has, side by side or one after the other, until all are done or somebody stops it.
     fn round(&mut self, round: &Round, slice: &Slice, race: &mut Race<P>) {
-        let runs = if race.round == 0 { round.runs } else { round.runs.min(race.field.len()) };
-        let abreast = if self.streams == Streams::Each { runs } else { 1 };
+        let runs = round.runs(race.round, race.field.len());
+        let abreast = self.streams.abreast(runs);
         let part = |from: usize, to: usize| slice.between(from as f64 / runs as f64, to as f64 / runs as f64);
         while !race.runners.is_empty() || race.begun < runs {
             if race.runners.is_empty() {

@@ -33,7 +33,7 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
 ) -> Outcome<P::Move> {
     let saved: Option<Checkpoint<P::Name, P::Move>> = read(&mut observer);
     let saved = saved.filter(|saved| {
-        let sound = saved.is_sound(&settings.rounds);
+        let sound = saved.is_sound(&settings.rounds, settings.streams);
         if !sound {
             observer.unusable("it is of another search");
         }

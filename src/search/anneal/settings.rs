@@ -38,6 +38,13 @@ pub enum Streams {
 
 words!(Streams: One = "one", Each = "each");
 
+impl Streams {
+    /// How many of the `runs` annealings of a round are under way at a time.
+    pub(super) fn abreast(self, runs: usize) -> usize {
+        if self == Streams::Each { runs } else { 1 }
+    }
+}
+
 keys! {
     pub RUNS: u64 = whole("runs", 1..=1 << 20, by("by budget", 1), "annealings of each round").a_round();
     pub SHARE: u64 = whole("share", 1..=1 << 20, by("by budget", 1), "shares of the budget that rounds have").a_round();
@@ -89,6 +96,7 @@ impl Settings {
         Settings {
             rounds: (0..method.given(&RUNS).len().max(1)).map(|index| Round::of(method, index)).collect(),
             colours: if colours.is_empty() { vec![0] } else { colours },
+            // One annealing alone has one stream, and no round whose end leaves time for a proof.
             streams: if method.has(&STREAMS) { method.get(&STREAMS) } else { Streams::One },
             prove: if method.has(&PROVE) { method.get(&PROVE) } else { 0 },
             seconds: ranks(&SECONDS),

@@ -32,6 +32,7 @@ impl Table {
     /// The bound for `key`, if it is known.
     #[inline(always)]
     pub(super) fn get(&self, key: u64) -> Option<Score> {
+        let key = taken(key);
         let place = key as usize;
         let slot = |index: usize| self.slots[place.wrapping_add(index) & (self.slots.len() - 1)];
         (0..REACH).map(slot).find(|slot| slot.0 == key).map(|slot| slot.1)
@@ -42,6 +43,7 @@ impl Table {
         if self.used * 4 > self.slots.len() * 3 && self.slots.len() < MOST {
             self.grow();
         }
+        let key = taken(key);
         let (place, mask) = (key as usize, self.slots.len() - 1);
         let at = |index: usize| place.wrapping_add(index) & mask;
         let free = (0..REACH).map(at).find(|&slot| self.slots[slot].0 == key || self.slots[slot].0 == 0);
@@ -61,6 +63,12 @@ impl Table {
     }
 }
 
+/// The key as it stands in the table, where 0 marks an empty slot.
+#[inline(always)]
+fn taken(key: u64) -> u64 {
+    key.max(1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,5 +85,13 @@ mod tests {
         // Where eight slots in a row are taken, one position is forgotten.
         assert!(found > 90_000 && table.len() >= found, "{found}");
         assert_eq!(table.get(mix(1 << 40)), None);
+    }
+
+    #[test]
+    fn no_key_is_taken_for_an_empty_slot() {
+        let mut table = Table::new();
+        assert_eq!(table.get(0), None);
+        table.put(0, 7);
+        assert_eq!((table.get(0), table.len()), (Some(7), 1));
     }
 }

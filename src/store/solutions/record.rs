@@ -1,12 +1,10 @@
 //! One line of the store.
 
-use std::fmt;
-
-use serde::de::{Error, SeqAccess, Visitor};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::check::board_fingerprint;
-use crate::game::notation::{Cell, Grid};
+use crate::game::notation::{Cell, Grid, moves};
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
 
@@ -29,7 +27,7 @@ pub struct Solution {
     /// The score at the end, in points.
     pub score: Score,
     /// A tile of each group taken, where it stands at that moment; as text `"c4 a1"` (or `["c4", "a1"]`, when read).
-    #[serde(serialize_with = "write_moves", deserialize_with = "read_moves")]
+    #[serde(with = "moves")]
     pub moves: Vec<Cell>,
     /// The searches before the last, whose lines it went on from, the first one first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -71,7 +69,7 @@ pub enum Step {
     /// A line of which nobody knows how to find it again.
     Line {
         /// Its moves.
-        #[serde(serialize_with = "write_moves", deserialize_with = "read_moves")]
+        #[serde(with = "moves")]
         moves: Vec<Cell>,
     },
 }
@@ -146,37 +144,6 @@ fn write_rows<S: Serializer>(grid: &Option<Grid>, to: S) -> Result<S::Ok, S::Err
 
 fn read_rows<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Grid>, D::Error> {
     String::deserialize(from)?.parse().map(Some).map_err(D::Error::custom)
-}
-
-fn write_moves<S: Serializer>(moves: &[Cell], to: S) -> Result<S::Ok, S::Error> {
-    let names: Vec<String> = moves.iter().map(Cell::to_string).collect();
-    to.serialize_str(&names.join(" "))
-}
-
-fn read_moves<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Cell>, D::Error> {
-    from.deserialize_any(Moves)
-}
-
-struct Moves;
-
-impl<'de> Visitor<'de> for Moves {
-    type Value = Vec<Cell>;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("moves such as \"c4 a1\" or [\"c4\", \"a1\"]")
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Vec<Cell>, E> {
-        text.split_whitespace().map(|name| name.parse().map_err(E::custom)).collect()
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut names: A) -> Result<Vec<Cell>, A::Error> {
-        let mut moves = Vec::new();
-        while let Some(name) = names.next_element::<String>()? {
-            moves.push(name.parse().map_err(A::Error::custom)?);
-        }
-        Ok(moves)
-    }
 }
 
 /// JSON has no infinities, and a wrong time is no reason to make a store that cannot be read again.

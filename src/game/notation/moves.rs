@@ -1,0 +1,53 @@
+//! Moves as text: a tile of each group taken, where it stands at that moment, as in `c4 a1`.
+
+use std::fmt;
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserializer, Serializer};
+
+use super::{Cell, NotACell};
+
+/// `moves` as text.
+pub fn write(moves: &[Cell]) -> String {
+    moves.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The moves that `text` names.
+///
+/// # Errors
+/// [`NotACell`] for the first word that is none.
+pub fn read(text: &str) -> Result<Vec<Cell>, NotACell> {
+    text.split_whitespace().map(str::parse).collect()
+}
+
+/// For `#[serde(with = "moves")]`: one text.
+pub(crate) fn serialize<S: Serializer>(moves: &[Cell], to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&write(moves))
+}
+
+/// For `#[serde(with = "moves")]`: one text, or a list of names.
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Cell>, D::Error> {
+    from.deserialize_any(Moves)
+}
+
+struct Moves;
+
+impl<'de> Visitor<'de> for Moves {
+    type Value = Vec<Cell>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("moves such as \"c4 a1\" or [\"c4\", \"a1\"]")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Vec<Cell>, E> {
+        read(text).map_err(E::custom)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut names: A) -> Result<Vec<Cell>, A::Error> {
+        let mut moves = Vec::new();
+        while let Some(name) = names.next_element::<String>()? {
+            moves.push(name.parse().map_err(A::Error::custom)?);
+        }
+        Ok(moves)
+    }
+}
