@@ -272,4 +272,14 @@ mod tests {
         assert_eq!(limit("bubble-breaker", 1), (20, 2));
         assert_eq!(limit("bubble-breaker", 50), (75, 3));
     }
+
+    #[test]
+    fn races_on_small_boards_are_followed_by_a_proof() {
+        let budget = Budget { playouts: Some(1000), time: None };
+        let prove = |method: &str, cells| {
+            let full = fill(method.parse().unwrap(), &Rules::default(), cells, &budget, 1).to_string();
+            full.contains("prove=50")
+        };
+        assert!(prove("race", 100) && !prove("race", 101) && !prove("race:prove=0", 100) && !prove("polish", 100));
+    }
 }

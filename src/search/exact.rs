@@ -67,16 +67,14 @@ pub struct Exact<'a, P: Menus> {
     /// The position that gave it.
     pub found_at: u64,
     table: Table,
-    frames: Vec<Frame<P::State>>,
-    children: Vec<Child<P::Move>>,
+    frames: Vec<Frame>,
+    children: Vec<Child<P::State, P::Move>>,
     /// The moves of the line that is tried.
     line: Vec<P::Move>,
 }
 
 /// A position on the way down.
-#[derive(Clone)]
-struct Frame<S> {
-    state: S,
+struct Frame {
     key: u64,
     /// The points before it.
     gained: Score,
@@ -88,9 +86,10 @@ struct Frame<S> {
 }
 
 /// A move from a position.
-#[derive(Clone, Copy)]
-struct Child<M> {
+struct Child<S, M> {
     mv: M,
+    /// The position after it.
+    state: S,
     earned: Score,
     /// What it earns and what may follow.
     bound: Score,
@@ -154,10 +153,11 @@ impl<'a, P: Menus> Exact<'a, P> {
         for &mv in moves.iter() {
             let mut next = state.clone();
             let earned = puzzle.play(&mut next, mv);
-            self.children.push(Child { mv, earned, bound: earned + puzzle.potential(&next) });
+            let bound = earned + puzzle.potential(&next);
+            self.children.push(Child { mv, state: next, earned, bound });
         }
         self.children[first..].sort_by_key(|child| std::cmp::Reverse(child.bound));
-        self.frames.push(Frame { state, key, gained, first, next: first, most: Score::MIN });
+        self.frames.push(Frame { key, gained, first, next: first, most: Score::MIN });
         (None, false)
     }
 }
@@ -192,10 +192,10 @@ impl<P: Menus> MenuJob<P> for Burst<'_, '_, P> {
         while made < most {
             let best = exact.best.score;
             let Some(frame) = exact.frames.last_mut() else { return (made, false) };
-            let child = exact.children.get(frame.next).copied();
+            let child = exact.children.get(frame.next);
             // The others have lower bounds still.
             let open = child.filter(|child| frame.gained + child.bound > best);
-            let Some(Child { mv, earned, .. }) = open else {
+            let Some(Child { mv, earned, state, .. }) = open else {
                 frame.most = frame.most.max(child.map_or(Score::MIN, |child| child.bound));
                 let (key, bound, first) = (frame.key, frame.most, frame.first);
                 exact.table.put(key, bound);
@@ -206,9 +206,8 @@ impl<P: Menus> MenuJob<P> for Burst<'_, '_, P> {
             };
             frame.next += 1;
             made += 1;
-            let (mut state, gained) = (frame.state.clone(), frame.gained + earned);
-            puzzle.play(&mut state, mv);
-            exact.line.push(mv);
+            let (state, gained) = (state.clone(), frame.gained + earned);
+            exact.line.push(*mv);
             let (bound, better) = exact.enter(puzzle, state, gained, &mut moves);
             if let Some(bound) = bound {
                 exact.leave(bound);
@@ -227,7 +226,7 @@ impl<P: Menus> Exact<'_, P> {
     fn leave(&mut self, bound: Score) {
         self.line.pop();
         if let Some(frame) = self.frames.last_mut() {
-            let child = self.children[frame.next - 1];
+            let child = &self.children[frame.next - 1];
             frame.most = frame.most.max(child.earned + bound);
         }
     }
