@@ -15,6 +15,6 @@ if [ -z "$folder" ]; then
 fi
 python3 -m venv "$folder"
 "$folder/bin/pip" install --quiet 'maturin>=1.7,<2' numpy pytest
-VIRTUAL_ENV="$folder" PATH="$folder/bin:$PATH" maturin develop --profile quick
+VIRTUAL_ENV="$folder" PATH="$folder/bin:$PATH" maturin develop --release
 "$folder/bin/python" -m pytest -q tests
 "$folder/bin/python" -c 'import chainshot, doctest; print(doctest.testmod(chainshot))'
