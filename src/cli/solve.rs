@@ -205,7 +205,9 @@ fn result(
     }
     let mut text = report::table(reports, place.is_kept()) + sums;
     let positions: usize = reports.iter().map(|(batch, _)| batch.plan.positions.len()).sum();
-    if let (1, [only]) = (positions, &report::played(reports)?[..]) {
+    if positions == 1
+        && let [only] = &report::played(reports)?[..]
+    {
         text += &report::drawn(only);
     }
     Ok(text)

@@ -43,11 +43,11 @@ impl<P: Puzzle> Games<'_, P> {
     /// Plays every game from `state`, where `points` are earned; `None` if there are too many.
     fn play(&mut self, state: &P::State, points: Score) -> Option<()> {
         self.positions += 1;
-        if self.positions > MOST {
-            return None;
-        }
         let mut moves = Vec::new();
         self.puzzle.moves(state, &mut moves);
+        if self.positions + moves.len() > MOST {
+            return None;
+        }
         if moves.is_empty() {
             self.ends.push(Line { score: points + self.puzzle.closing_score(state), moves: self.line.clone() });
         }

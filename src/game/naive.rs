@@ -2,7 +2,7 @@
 //!
 //! Stored solutions are checked with this code and the fast boards are tested against it; it shares nothing with them.
 
-use bitvec::prelude::{BitVec, bitvec};
+use bitvec::prelude::{BitArr, bitarr};
 
 use super::notation::{Cell, Grid, MAX_SIDE};
 use super::rules::{Columns, Physics, Rules};
@@ -67,6 +67,7 @@ impl NaiveBoard {
     }
 
     /// The colour at `cell`, if there is a tile.
+    #[inline]
     pub fn colour(&self, cell: Cell) -> Option<u8> {
         let column = cell.column().checked_sub(self.closed)?;
         self.columns.get(column)?.get(cell.row()).copied()
@@ -85,14 +86,20 @@ impl NaiveBoard {
     /// The cells joined to `cell` by its colour, itself included, in ascending order; empty if there is no tile.
     pub fn group(&self, cell: Cell) -> Vec<Cell> {
         let Some(colour) = self.colour(cell) else { return Vec::new() };
-        let mut seen: BitVec = bitvec![0; MAX_SIDE * MAX_SIDE];
-        let mut waiting = vec![cell];
-        let mut group = Vec::new();
-        while let Some(cell) = waiting.pop() {
-            if self.colour(cell) == Some(colour) && !seen.replace(usize::from(cell.0), true) {
-                group.push(cell);
-                waiting.extend(neighbours(cell));
+        let mut seen: BitArr!(for MAX_SIDE * MAX_SIDE) = bitarr![0; MAX_SIDE * MAX_SIDE];
+        seen.set(usize::from(cell.0), true);
+        let mut group = Vec::with_capacity(16);
+        group.push(cell);
+        let mut next = 0;
+        while let Some(&cell) = group.get(next) {
+            for neighbour in neighbours(cell).into_iter().flatten() {
+                let place = usize::from(neighbour.0);
+                if self.colour(neighbour) == Some(colour) && !seen[place] {
+                    seen.set(place, true);
+                    group.push(neighbour);
+                }
             }
+            next += 1;
         }
         group.sort_unstable();
         group
@@ -141,11 +148,15 @@ fn too_small(cell: Cell, size: usize, smallest: u8) -> String {
     }
 }
 
-fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
-    let (column, row) = (cell.column() as isize, cell.row() as isize);
-    let around = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)];
-    let inside = |&(column, row): &(isize, isize)| column.min(row) >= 0 && column.max(row) < MAX_SIDE as isize;
-    around.into_iter().filter(inside).map(|(column, row)| Cell::new(column as usize, row as usize))
+/// The cells beside, below and above `cell` that a board may have.
+fn neighbours(cell: Cell) -> [Option<Cell>; 4] {
+    let (column, row) = (cell.column(), cell.row());
+    [
+        (column > 0).then(|| Cell::new(column - 1, row)),
+        (column + 1 < MAX_SIDE).then(|| Cell::new(column + 1, row)),
+        (row > 0).then(|| Cell::new(column, row - 1)),
+        (row + 1 < MAX_SIDE).then(|| Cell::new(column, row + 1)),
+    ]
 }
 
 /// How the replay of a whole game went.

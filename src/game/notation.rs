@@ -51,13 +51,27 @@ impl Cell {
     }
 }
 
+impl Cell {
+    /// Adds the name of the cell to `text`.
+    pub fn write_to(self, text: &mut String) {
+        let mut push = |from: u8, index: usize| text.push(char::from(from + index as u8));
+        let (column, row) = (self.column(), self.row() + 1);
+        if column >= 26 {
+            push(b'a', column / 26 - 1);
+        }
+        push(b'a', column % 26);
+        if row >= 10 {
+            push(b'0', row / 10);
+        }
+        push(b'0', row % 10);
+    }
+}
+
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let letter = |index: usize| char::from(b'a' + index as u8);
-        if let Some(first) = (self.column() / 26).checked_sub(1) {
-            write!(f, "{}", letter(first))?;
-        }
-        write!(f, "{}{}", letter(self.column() % 26), self.row() + 1)
+        let mut name = String::with_capacity(4);
+        self.write_to(&mut name);
+        f.write_str(&name)
     }
 }
 
@@ -218,8 +232,9 @@ impl Grid {
 
     /// Every cell that holds a tile, with its colour, column by column from the left, each from the bottom.
     pub fn tiles(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
-        let cell = |index: usize| Cell::new(index / self.height, index % self.height);
-        self.cells.iter().enumerate().filter_map(move |(index, code)| Some((cell(index), code.checked_sub(1)?)))
+        let tile = |column, (row, code): (usize, &u8)| Some((Cell::new(column, row), code.checked_sub(1)?));
+        let columns = self.cells.chunks_exact(self.height).enumerate();
+        columns.flat_map(move |(column, codes)| codes.iter().enumerate().filter_map(move |it| tile(column, it)))
     }
 }
 
@@ -236,14 +251,13 @@ pub fn colour_of(character: char) -> Option<u8> {
 
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let mut text = String::with_capacity(self.cells.len() + self.height);
+        let mut text = Vec::with_capacity(self.cells.len() + self.height);
         for row in (0..self.height).rev() {
-            for column in 0..self.width {
-                text.push(char::from(CODES[usize::from(self.cells[column * self.height + row])]));
-            }
-            text.push('\n');
+            let code = |column: &[u8]| CODES[usize::from(column[row])];
+            text.extend(self.cells.chunks_exact(self.height).map(code));
+            text.push(b'\n');
         }
-        f.write_str(&text)
+        f.write_str(str::from_utf8(&text).expect("the codes are ASCII"))
     }
 }
 
@@ -269,15 +283,16 @@ impl FromStr for Grid {
 /// # Errors
 /// [`BadGrid`] for a character that is no colour and no gap.
 pub fn parse_row(row: usize, line: &str) -> Result<Vec<Option<u8>>, BadGrid> {
-    let cell = |(column, character): (usize, char)| match (character, colour_of(character)) {
-        ('.', _) => Ok(None),
-        (_, Some(colour)) => Ok(Some(colour)),
-        _ => {
+    let mut cells = Vec::with_capacity(line.len());
+    for (column, character) in line.chars().enumerate() {
+        let colour = colour_of(character);
+        if colour.is_none() && character != '.' {
             let problem = format!("expected a colour (0 to 9, a to v) or . for a gap, found {character:?}");
-            Err(BadGrid::new(row, column, problem))
+            return Err(BadGrid::new(row, column, problem));
         }
-    };
-    line.chars().enumerate().map(cell).collect()
+        cells.push(colour);
+    }
+    Ok(cells)
 }
 
 #[cfg(test)]

@@ -38,6 +38,8 @@ pub(super) struct Folder {
     /// and nothing deleted.
     shard: Shard,
     lock: File,
+    /// The first line of the scores: the plan and the notes.
+    first: String,
     /// Whether an earlier process has left checkpoints.
     had_checkpoints: bool,
 }
@@ -64,19 +66,19 @@ impl Folder {
             methods: Arc::new(Methods::of(plan)),
             shard,
             lock,
+            first: manifest::line(plan, notes),
             had_checkpoints: files.iter().any(|name| name.ends_with(checkpoint::ENDING)),
         };
         let raw = path.join(RAW);
-        let first = manifest::line(plan, notes);
         if !raw.exists() {
             // What attempts there are must be of this run: that is checked when they are read.
             if !files.iter().all(|name| is_ours(name)) {
                 return Err(RunError::Foreign { path: path.to_owned() });
             }
-            replace(&raw, first.as_bytes()).map_err(FileError::write(&raw))?;
+            replace(&raw, folder.first.as_bytes()).map_err(FileError::write(&raw))?;
         }
         let mut reading = Reading::of(path, plan);
-        let mended = reading.raw_of(notes, &first)?;
+        let mended = reading.raw_of(notes, &folder.first)?;
         reading.times()?;
         let attempts: Vec<&String> =
             files.iter().filter(|name| attempt::shard(name).is_some_and(|theirs| theirs.meets(shard))).collect();
@@ -87,7 +89,7 @@ impl Folder {
             return Ok((folder, data, Vec::new()));
         }
         if mended || !attempts.is_empty() {
-            folder.put_in_order(plan, notes, &data)?;
+            folder.put_in_order(plan, &data)?;
         }
         Ok((folder, data, warnings))
     }
@@ -138,7 +140,7 @@ impl Folder {
     /// Merges all attempts into files that are in order; does nothing in a folder that others have too.
     ///
     /// The seconds go first: seconds without a search do no harm. Attempts go last: a search that stands twice does none.
-    pub(super) fn put_in_order(&self, plan: &Plan, notes: &Notes, data: &Data) -> Result<(), RunError> {
+    pub(super) fn put_in_order(&self, plan: &Plan, data: &Data) -> Result<(), RunError> {
         self.expect_there()?;
         if self.shard != Shard::WHOLE {
             return Ok(());
@@ -147,7 +149,7 @@ impl Folder {
         self.write(TIMES, times)?;
         let records =
             data.found.iter().map(|(job, found)| line(plan, &self.methods.get(plan, job).line, job, found, None));
-        self.write(RAW, iter::once(manifest::line(plan, notes)).chain(records))?;
+        self.write(RAW, iter::once(self.first.clone()).chain(records))?;
         let done = |name: &str| checkpoint::job(name).is_some_and(|job| data.found.contains_key(&job));
         Ok(self.delete(|name| attempt::shard(name).is_some() || is_draft(name) || done(name))?)
     }

@@ -86,6 +86,9 @@ impl<'a> Reading<'a> {
         let path = self.folder.join(RAW);
         let file = File::open(&path).map_err(FileError::open(&path))?;
         let line = first_line(file, &path)?;
+        if line == first.as_bytes() {
+            return Ok(self.take_raw(&path)? > 0);
+        }
         // A line that was cut off is ours to drop only if it is ours.
         if !line.ends_with(b"\n") && !first.as_bytes().starts_with(&line) {
             return Err(RunError::Foreign { path: self.folder.to_owned() });

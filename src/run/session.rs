@@ -23,7 +23,6 @@ use crate::engine;
 /// A run under way.
 pub struct Session<'a> {
     plan: Arc<Plan>,
-    notes: Notes,
     folder: Folder,
     /// What is known so far.
     pub data: Data,
@@ -58,7 +57,7 @@ impl<'a> Session<'a> {
         let (folder, data, warnings) = Folder::open(path, &plan, &notes, shard)?;
         let progress = Arc::new(Progress::of(&plan, &[], &[]));
         let saved = HashSet::new();
-        Ok(Session { plan, notes, folder, data, warnings, executor: &engine::solve, shard, progress, saved, open: 0 })
+        Ok(Session { plan, folder, data, warnings, executor: &engine::solve, shard, progress, saved, open: 0 })
     }
 
     /// This run with another executor in the place of real searches.
@@ -176,7 +175,7 @@ impl<'a> Session<'a> {
     /// # Errors
     /// [`RunError::File`] if they cannot be written.
     pub fn finish(self) -> Result<Data, RunError> {
-        self.folder.put_in_order(&self.plan, &self.notes, &self.data)?;
+        self.folder.put_in_order(&self.plan, &self.data)?;
         Ok(self.data)
     }
 }

@@ -1,7 +1,6 @@
 //! The workers: each does one search after the other, of whatever run has some left, and tells the writer as it goes.
 
 use std::collections::VecDeque;
-use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -17,7 +16,7 @@ use super::progress::Progress;
 use super::record::Found;
 use super::reporter::{Message, Reporter};
 use crate::engine::Task;
-use crate::game::notation::Cell;
+use crate::game::notation::{Cell, moves};
 use crate::rng::stream;
 use crate::search::budget::StopReason;
 use crate::search::{Observer, Outcome};
@@ -175,14 +174,7 @@ impl Searches {
 }
 
 fn found(plan: &Plan, outcome: &Outcome<Cell>, curve: Curve) -> Found {
-    let moves = plan.moves.then(|| {
-        let mut names = String::with_capacity(outcome.best.moves.len() * 4);
-        for (index, cell) in outcome.best.moves.iter().enumerate() {
-            let gap = if index > 0 { " " } else { "" };
-            let _ = write!(names, "{gap}{cell}");
-        }
-        names.into_boxed_str()
-    });
+    let moves = plan.moves.then(|| moves::write(&outcome.best.moves).into_boxed_str());
     Found {
         score: outcome.best.score,
         playouts: outcome.playouts,

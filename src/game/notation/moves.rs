@@ -9,7 +9,14 @@ use super::{Cell, NotACell};
 
 /// `moves` as text.
 pub fn write(moves: &[Cell]) -> String {
-    moves.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")
+    let mut text = String::with_capacity(moves.len() * 4);
+    for (index, cell) in moves.iter().enumerate() {
+        if index > 0 {
+            text.push(' ');
+        }
+        cell.write_to(&mut text);
+    }
+    text
 }
 
 /// The moves that `text` names.
@@ -17,7 +24,7 @@ pub fn write(moves: &[Cell]) -> String {
 /// # Errors
 /// [`NotACell`] for the first word that is none.
 pub fn read(text: &str) -> Result<Vec<Cell>, NotACell> {
-    text.split_whitespace().map(str::parse).collect()
+    text.split_ascii_whitespace().map(str::parse).collect()
 }
 
 /// For `#[serde(with = "moves")]`: one text.

@@ -66,7 +66,7 @@ pub(super) struct Lines {
 }
 
 /// The time between two saves, in times that one takes.
-const REST: u32 = 20;
+const REST: u32 = 100;
 
 impl Lines {
     /// No lines yet beside those of `store`, which stands at `path`; `seconds` says whether lines are stored with theirs.

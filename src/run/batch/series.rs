@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::lines::{Event, Lines};
 use super::{Batch, Report, clear_beside, old_journals, sound_store};
@@ -19,6 +20,9 @@ use crate::run::worker::{Crew, Executor};
 /// Somebody who wants to know how batches are going.
 pub type Display<'a> = dyn FnMut(&Batch, Event) + 'a;
 
+/// The time for which messages are left to gather, and how many of them are taken before anything else is looked after.
+const NAP: Duration = Duration::from_millis(5);
+const A_ROUND: usize = 256;
 /// No more batches than these are under way at once.
 const MOST_OPEN: usize = 8;
 /// While fewer searches than these wait, the next part of a large file is made ready: that takes a while.
@@ -83,7 +87,12 @@ impl Series<'_> {
             self.open_more()?;
             self.end_first()?;
             match receiver.recv_timeout(REFRESH) {
-                Ok((number, message)) => self.take(number, message)?,
+                Ok((number, message)) => {
+                    self.take(number, message)?;
+                    // Where searches are short, more have ended meanwhile: a thread that sleeps need not be woken for each.
+                    thread::sleep(NAP);
+                    receiver.try_iter().take(A_ROUND).try_for_each(|(number, message)| self.take(number, message))?;
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }

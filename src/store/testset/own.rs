@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use super::Drawn;
 use super::cells::{WordRow, board};
-use super::rows::{Row, end_column, grid, is_comment, numbered_lines, significant, words};
+use super::rows::{end_column, is_comment, numbered_lines, significant, words};
 use crate::files::Fault;
-use crate::game::notation::{Grid, colour_of, parse_row};
+use crate::game::notation::{BadGrid, Grid, colour_of, parse_row};
 
 /// A position whose rows are still being collected.
 struct Draft<'a> {
@@ -95,10 +95,12 @@ impl<'a> Draft<'a> {
     }
 
     fn numbered(&self) -> Result<Grid, Fault> {
-        let row = |&(line, text): &(usize, &str)| {
-            let cells = parse_row(0, text).map_err(|bad| Fault::new(line, bad.column + 1, bad.problem))?;
-            Ok(Row::new(line, text, (1..).zip(cells).collect()))
+        let fault = |index: usize, bad: BadGrid| {
+            let (line, text) = self.rows[index];
+            Fault::new(line, end_column(text).min(bad.column + 1), bad.problem)
         };
-        grid(&self.rows.iter().map(row).collect::<Result<Vec<Row>, Fault>>()?)
+        let row = |(index, (_, text)): (usize, &(usize, &str))| parse_row(0, text).map_err(|bad| fault(index, bad));
+        let rows = self.rows.iter().enumerate().map(row).collect::<Result<Vec<_>, Fault>>()?;
+        Grid::from_rows(&rows).map_err(|bad| fault(bad.row, bad))
     }
 }
