@@ -40,8 +40,14 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     found
 }
 
+/// A store of one line.
+const LINE: &str = concat!(
+    "{\"id\":\"a\",\"board\":\"0123456789abcdef\",\"rules\":\"samegame\",\"score\":1,\"moves\":\"a1\",",
+    "\"method\":\"mcts\",\"seed\":1,\"start\":1,\"playouts\":1}\n"
+);
+
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 36] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 39] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -69,6 +75,9 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 36] = [
     (SMALL, "solve set.txt --threads -1", 2, &["-1 is not in 1..=4096"]),
     (SMALL, "solve set.txt --playouts 3 --starts 4", 2, &["--playouts"]),
     (SMALL, "solve set.txt --starts 0", 2, &["counted from 1"]),
+    (SMALL, "solve set.txt --seed x", 2, &["expected a whole number from 0", "\"x\""]),
+    (SMALL, "solve set.txt --out lines.txt", 2, &["a store such as lines.jsonl", "found lines.txt"]),
+    (LINE, "export x.txt --rules popstar", 65, &["expected lines under the rules popstar", "found samegame"]),
     (SMALL, "solve set.txt --playouts 10 --out set.txt/out", 66, &["set.txt/out"]),
     (SMALL, "verify none.jsonl", 66, &["none.jsonl"]),
     ("12\n2\n", "solve x.txt --format rows", 65, &["x.txt:2:2", "expected 2 cells"]),
@@ -259,6 +268,19 @@ fn boards_come_from_stdin_and_lines_go_out_in_any_form() {
     assert_eq!(text.lines().count(), 3, "{output:?}");
     assert!(text.lines().all(|turn| turn.split(' ').filter(|word| number(word)).count() == 2), "{text}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("stdin: 1 board, read as integers"), "{output:?}");
+}
+
+#[test]
+fn a_store_comes_from_stdin_as_from_a_file() {
+    let folder = folder();
+    assert!(run(folder.path(), "solve set.txt --playouts 50 --out lines.jsonl").status.success());
+    for line in ["show", "export"] {
+        let from_file = run(folder.path(), &format!("{line} lines.jsonl")).stdout;
+        let mut reading = command(folder.path(), &format!("{line} -"));
+        reading.stdin(fs::File::open(folder.path().join("lines.jsonl")).expect("the store"));
+        let from_stdin = reading.output().expect("it ends").stdout;
+        assert!(from_file.len() > 20 && from_file == from_stdin, "{line}");
+    }
 }
 
 /// Checks `value` against the part of JSON Schema that docs/solve.schema.json is written in.

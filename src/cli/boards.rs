@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use super::draw::counted;
 use super::process::WrongUsage;
@@ -25,7 +26,7 @@ type Forced = Option<&'static Format>;
 /// [`FileError`] for a file or stdin, [`WrongUsage`] for what is neither a file nor a board.
 pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
     let (set, format) = if source == Path::new(STDIN) {
-        testset::parse_as(Path::new("stdin"), "stdin", &stdin()?, forced)?
+        testset::parse_as(Path::new("stdin"), "stdin", stdin()?, forced)?
     } else if let Some(text) = typed(source) {
         let read = parse_typed(text, forced);
         // What has the name of a file was meant to be one, which says that it is missing.
@@ -73,12 +74,17 @@ pub(super) fn select(source: &Path, forced: Forced, select: Option<&str>) -> any
     Ok(set)
 }
 
-/// All that stdin has.
+/// All that stdin has, which is read once: what kind of file it is must be seen before it is parsed.
 ///
 /// # Errors
 /// If it cannot be read.
-pub(super) fn stdin() -> anyhow::Result<Vec<u8>> {
-    Ok(files::read_from(std::io::stdin().lock(), Path::new("stdin"), testset::MOST_READ)?)
+pub(super) fn stdin() -> anyhow::Result<&'static [u8]> {
+    static READ: OnceLock<Vec<u8>> = OnceLock::new();
+    if let Some(read) = READ.get() {
+        return Ok(read);
+    }
+    let read = files::read_from(std::io::stdin().lock(), Path::new("stdin"), testset::MOST_READ)?;
+    Ok(READ.get_or_init(|| read))
 }
 
 /// What was typed, if it may be a board: no file has the name, and it has rows, a digit or the marks of a format.

@@ -2,11 +2,16 @@
 
 use std::path::PathBuf;
 
-use clap::CommandFactory;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Command, CommandFactory};
 use clap_complete::Shell;
 
 use super::process::write_file;
 use super::{Cli, stdout};
+use crate::game::rules::RULE_SETS;
+use crate::search::method::names::METHODS;
+use crate::store::export;
+use crate::store::testset::format;
 
 const NAME: &str = "chainshot";
 
@@ -32,8 +37,25 @@ pub struct Man {
 /// If stdout cannot be written, unless it is a closed pipe.
 pub fn print(args: &Completions) -> anyhow::Result<()> {
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), NAME, &mut text);
+    clap_complete::generate(args.shell, &mut with_names(Cli::command()), NAME, &mut text);
     stdout::forgive_closed_pipe(stdout::print(&String::from_utf8_lossy(&text)).map_err(Into::into))
+}
+
+/// The command line with the names that its options know. They may be given more: formulas of rules, keys of methods.
+fn with_names(command: Command) -> Command {
+    let commands: Vec<String> = command.get_subcommands().map(|it| it.get_name().to_owned()).collect();
+    commands.iter().fold(command, |all, name| all.mut_subcommand(name, |it| it.mut_args(with_names_of)))
+}
+
+fn with_names_of(arg: Arg) -> Arg {
+    let names: Vec<&'static str> = match arg.get_long() {
+        Some("rules") => RULE_SETS.iter().map(|rules| rules.name).collect(),
+        Some("method") => METHODS.iter().map(|(method, _)| method.name).collect(),
+        Some("format") => format::all_names().collect(),
+        Some("as") => export::all_names().collect(),
+        _ => return arg,
+    };
+    arg.value_parser(PossibleValuesParser::new(names))
 }
 
 /// Writes `chainshot.1` and a page for each command.
@@ -64,6 +86,16 @@ fn pages() -> anyhow::Result<Vec<(String, Vec<u8>)>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shells_know_the_names_of_rules_methods_formats_and_forms() {
+        let mut text = Vec::new();
+        clap_complete::generate(Shell::Bash, &mut with_names(Cli::command()), NAME, &mut text);
+        let text = String::from_utf8_lossy(&text);
+        for name in ["popstar", "nbmcts", "swell-foop", "codingame"] {
+            assert!(text.contains(name), "{name}");
+        }
+    }
 
     #[test]
     fn there_is_a_page_for_every_command() {

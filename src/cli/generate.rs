@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
+use super::process::read_seed;
 use super::stdout;
 use crate::files;
 use crate::game::generate::Shape;
@@ -21,7 +22,7 @@ pub struct Args {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub positions: u32,
     /// Another seed makes other positions
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = read_seed)]
     pub seed: u64,
     /// First part of the ids (default: `r<SHAPE>-s<SEED>`)
     #[arg(long, value_parser = name)]

@@ -45,7 +45,8 @@ const SURE: f32 = 0.75;
 /// [`FileError`] if the picture cannot be read or has no board; if the file exists and may not be replaced.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let path = &args.picture;
-    let bytes = if path == Path::new(STDIN) { stdin()? } else { std::fs::read(path).map_err(FileError::open(path))? };
+    let read = || std::fs::read(path).map_err(FileError::open(path));
+    let bytes = if path == Path::new(STDIN) { stdin()?.to_vec() } else { read()? };
     let hints = Hints { shape: args.shape.map(|[width, height]| (width, height)), crop: args.crop };
     let bad = |problem: String| Fault::new(1, 1, problem).of(path);
     let found =

@@ -1,13 +1,14 @@
 //! Stored lines as commands show them: read from a file or from stdin, chosen by id or number, replayed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::bail;
 
-use super::boards::STDIN;
+use super::boards::{self, STDIN};
+use crate::files::Fault;
 use crate::game::rules::Rules;
 use crate::store::played::Played;
 use crate::store::solutions::{Solution, Store, confirm};
@@ -19,7 +20,7 @@ use crate::store::testset::{Position, choose};
 /// [`crate::store::solutions::StoreError`] if it cannot be read or is damaged.
 pub(super) fn open(path: &Path) -> anyhow::Result<Store> {
     if path == Path::new(STDIN) {
-        return Ok(Store::parse(Path::new("stdin"), std::io::stdin().lock())?);
+        return Ok(Store::parse(Path::new("stdin"), boards::stdin()?)?);
     }
     Ok(Store::open_existing(path)?)
 }
@@ -27,11 +28,15 @@ pub(super) fn open(path: &Path) -> anyhow::Result<Store> {
 /// No line of a store has more bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// Whether the file at `path` is a store: an object with moves and rules begins it.
+/// Whether the file at `path`, or stdin for `-`, is a store: an object with moves and rules begins it.
 pub(super) fn is_store(path: &Path) -> bool {
     let mut line = Vec::new();
-    let first = |file: File| BufReader::new(file.take(LONGEST)).read_until(b'\n', &mut line);
-    let read = File::open(path).and_then(first).is_ok();
+    let mut first = |file: &mut dyn Read| BufReader::new(file.take(LONGEST)).read_until(b'\n', &mut line);
+    let read = if path == Path::new(STDIN) {
+        boards::stdin().is_ok_and(|mut bytes| first(&mut bytes).is_ok())
+    } else {
+        File::open(path).and_then(|mut file| first(&mut file)).is_ok()
+    };
     let text = String::from_utf8(line).unwrap_or_default();
     read && text.starts_with('{') && text.contains("\"moves\":") && text.contains("\"rules\":")
 }
@@ -44,6 +49,12 @@ pub(super) fn is_store(path: &Path) -> bool {
 pub(super) fn played(store: &Store, select: Option<&str>, rules: Option<Rules>) -> anyhow::Result<Vec<Played>> {
     let of_rules = |line: &&Solution| rules.is_none_or(|rules| line.rules == rules.name);
     let lines: Vec<&Solution> = store.iter().filter(of_rules).collect();
+    if let (Some(rules), true) = (rules, lines.is_empty()) {
+        let others: BTreeSet<&str> = store.iter().map(|line| line.rules.as_str()).collect();
+        let others = if others.is_empty() { "no line at all".into() } else { Vec::from_iter(others).join(", ") };
+        let problem = format!("expected lines under the rules {rules}, found {others}");
+        return Err(Fault::new(1, 1, problem).of(store.path()).into());
+    }
     chosen(&lines, store.path(), select)?.into_iter().map(|line| replay(line, store.path())).collect()
 }
 

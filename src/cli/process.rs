@@ -65,6 +65,14 @@ fn is_deaf_to_hangups() -> bool {
 #[cfg(not(unix))]
 fn ignore_hangups() {}
 
+/// The seed that `text` says.
+///
+/// # Errors
+/// What was expected and what was found.
+pub(super) fn read_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}, found {text:?}", u64::MAX))
+}
+
 /// The command line that started this process, fit to be pasted into a shell.
 pub(super) fn this_command() -> String {
     std::env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")

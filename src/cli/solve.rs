@@ -21,7 +21,7 @@ use self::screen::{Ended, Screen};
 pub use self::work::NoLines;
 use self::work::Searches;
 use super::boards::FORMATS;
-use super::process::{stop_on_signal, usage};
+use super::process::{read_seed, stop_on_signal, usage};
 use super::shards;
 use super::stdout;
 use crate::game::rules::Rules;
@@ -71,7 +71,7 @@ pub struct Args {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
     threads: Option<u16>,
     /// Seed; the same seed and playouts give the same bytes with any number of threads
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = read_seed)]
     seed: u64,
     /// Solve only these positions of each test set: ids, and numbers from 1 such as 1,3,5-8 or 5-
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]

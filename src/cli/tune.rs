@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::process::{cores, stop_on_signal, this_command, usage};
+use super::process::{cores, read_seed, stop_on_signal, this_command, usage};
 use super::progress::Progress;
 use super::stdout;
 use crate::game::generate::Shape;
@@ -45,7 +45,7 @@ pub struct Args {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     positions: u32,
     /// Seed of the boards and the searches
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = read_seed)]
     seed: u64,
     /// Playouts a board, shared by its starts
     #[arg(long, allow_negative_numbers = true, value_name = "N", required_unless_present = "time")]

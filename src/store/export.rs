@@ -122,7 +122,12 @@ pub struct UnknownForm {
 
 /// The names of all forms.
 pub fn names() -> String {
-    FORMS.iter().map(|form| form.name).collect::<Vec<_>>().join(", ")
+    all_names().collect::<Vec<_>>().join(", ")
+}
+
+/// The name of each form.
+pub fn all_names() -> impl Iterator<Item = &'static str> {
+    FORMS.iter().map(|form| form.name)
 }
 
 impl Form {

@@ -3,8 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::Args;
-use crate::cli::process::this_command;
+use crate::cli::process::{this_command, usage};
 use crate::run::batch::{Batch, Report};
+
+/// Whoever ends a name like this means a file, but a store ends with `.jsonl`.
+const NO_FOLDERS: [&str; 5] = ["txt", "json", "csv", "html", "md"];
 
 /// Where lines go.
 pub(super) enum Place {
@@ -21,6 +24,13 @@ impl Place {
     /// If a draft is needed and its folder cannot be made.
     pub(super) fn of(args: &Args) -> anyhow::Result<Place> {
         let usual = Path::new("solutions");
+        if let Some(out) = &args.out
+            && out.extension().is_some_and(|it| NO_FOLDERS.iter().any(|other| it == *other))
+            && !out.is_dir()
+        {
+            let store = out.with_extension("jsonl");
+            usage(&format!("expected a folder, or a store such as {}, found {}", store.display(), out.display()));
+        }
         match &args.out {
             Some(out) if out != Path::new("-") => Ok(Place::Kept(out.clone())),
             // A tuner wants a figure, not lines, and may run the same command many times at once.

@@ -70,14 +70,13 @@ impl<P: NamedPuzzle> Chain<P> {
     }
 
     pub(super) fn save(&self) -> SavedChain<P::Name> {
-        let Chain { game, tabu, value, best, best_names } = self;
-        let (names, best_names) = (game.names(), best_names.clone());
-        SavedChain { names, tabu: *tabu, value: *value, best: *best, best_names }
+        let Chain { game, tabu, value, best_names, .. } = self;
+        SavedChain { names: game.names(), tabu: *tabu, value: *value, best_names: best_names.clone() }
     }
 
-    /// This chain, which stands where `saved` stood, with the rest of what that says.
-    pub(super) fn restored(self, saved: SavedChain<P::Name>) -> Self {
-        Chain { value: saved.value, best: saved.best, best_names: saved.best_names, ..self }
+    /// This chain, which stands where one of this `value` stood whose best game was the first of chain `best`.
+    pub(super) fn restored(self, value: f64, best: Chain<P>) -> Self {
+        Chain { value, best: best.best, best_names: best.best_names, ..self }
     }
 
     /// Whether no move is possible at all.

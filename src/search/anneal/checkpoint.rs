@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::race::Round;
 use super::settings::Streams;
-use crate::puzzle::Score;
 use crate::puzzle::named::TabuColours;
 use crate::rng::Generator;
 
@@ -18,17 +17,17 @@ pub(super) struct SavedChain<N> {
     pub(super) names: Vec<N>,
     pub(super) tabu: TabuColours,
     pub(super) value: f64,
-    pub(super) best: Score,
     pub(super) best_names: Vec<N>,
 }
 
 /// A search under way.
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
-pub(super) struct Checkpoint<N, M> {
+pub(super) struct Checkpoint<N> {
     pub(super) used: u64,
     pub(super) elapsed: Duration,
     pub(super) rng: Generator,
-    pub(super) best: Option<(Score, Vec<M>)>,
+    /// The names of the best game: what it scores is seen when it is played again, whoever wrote this.
+    pub(super) best: Option<Vec<N>>,
     pub(super) found_at: u64,
     pub(super) race: SavedRace<N>,
 }
@@ -42,7 +41,7 @@ pub(super) struct SavedRunner<N> {
     pub(super) room: u64,
 }
 
-impl<N, M> Checkpoint<N, M> {
+impl<N> Checkpoint<N> {
     /// Whether a search of these rounds may have left it: one that has not is of no use, whoever wrote it.
     pub(super) fn is_sound(&self, rounds: &[Round], streams: Streams) -> bool {
         let SavedRace { round, begun, runners, field, .. } = &self.race;
@@ -73,13 +72,8 @@ mod tests {
     fn a_race_that_no_search_can_have_left_is_not_sound() {
         let round = |runs| Round { runs, share: 1.0, hot: 2.0, cold: 1.0 };
         let rounds = [round(4), round(3)];
-        let chain = SavedChain::<u8> {
-            names: Vec::new(),
-            tabu: TabuColours::default(),
-            value: 0.0,
-            best: 0,
-            best_names: Vec::new(),
-        };
+        let chain =
+            SavedChain::<u8> { names: Vec::new(), tabu: TabuColours::default(), value: 0.0, best_names: Vec::new() };
         let rng = stream(1, "checkpoint", 0);
         let runner = SavedRunner { chain: chain.clone(), rng: rng.clone(), made: 0, room: 0 };
         let sound = |round, begun, runners, field, streams| {
@@ -87,7 +81,7 @@ mod tests {
             let field = field.into_iter().map(|it| it.chain).collect();
             let race = SavedRace { round, begun, runners, done: Vec::new(), field };
             let (used, elapsed, rng) = (0, Duration::ZERO, rng.clone());
-            let saved = Checkpoint { used, elapsed, rng, best: Some((0, vec![0u8])), found_at: 0, race };
+            let saved = Checkpoint { used, elapsed, rng, best: Some(vec![0u8]), found_at: 0, race };
             saved.is_sound(&rounds, streams)
         };
         for (round, begun, runners, field, streams) in [

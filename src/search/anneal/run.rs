@@ -31,7 +31,7 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     stop: &AtomicBool,
     mut observer: O,
 ) -> Outcome<P::Move> {
-    let saved: Option<Checkpoint<P::Name, P::Move>> = read(&mut observer);
+    let saved: Option<Checkpoint<P::Name>> = read(&mut observer);
     let saved = saved.filter(|saved| {
         let sound = saved.is_sound(&settings.rounds, settings.streams);
         if !sound {
@@ -159,7 +159,8 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
     }
 
     fn save(&mut self, race: SavedRace<P::Name>) {
-        let best = self.best.as_ref().map(|line| (line.score, line.moves.clone()));
+        let names = |line: &Line<P::Move>| self.context.puzzle.dispatch_named(NamesOf { moves: &line.moves });
+        let best = self.best.as_ref().map(names);
         let (used, elapsed) = (self.meter.used(), self.whole.elapsed());
         let checkpoint = Checkpoint { used, elapsed, rng: self.rng.clone(), best, found_at: self.found_at, race };
         match codec::encode(&checkpoint) {
@@ -168,19 +169,20 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         }
     }
 
-    fn resume(&mut self, saved: Checkpoint<P::Name, P::Move>) -> SavedRace<P::Name> {
+    fn resume(&mut self, saved: Checkpoint<P::Name>) -> SavedRace<P::Name> {
         self.rng = saved.rng;
-        self.found_at = saved.found_at;
-        self.best = saved.best.map(|(score, moves)| Line { score, moves });
-        if let Some(best) = &self.best {
-            self.observer.improved(best.score, &best.moves, self.found_at);
+        if let Some(names) = saved.best {
+            let again = self.begin(&names, TabuColours::default(), &mut self.rng.clone());
+            self.keep(again.best(), again.best_names(), saved.found_at);
         }
         saved.race
     }
 
     /// The chain that was saved; it draws no random number.
     pub(super) fn restore(&mut self, saved: SavedChain<P::Name>) -> Chain<P> {
-        self.begin(&saved.names, saved.tabu, &mut self.rng.clone()).restored(saved)
+        let rng = &mut self.rng.clone();
+        let best = self.begin(&saved.best_names, saved.tabu, rng);
+        self.begin(&saved.names, saved.tabu, rng).restored(saved.value, best)
     }
 
     /// The annealing that was saved.

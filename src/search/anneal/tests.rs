@@ -1,9 +1,13 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::chain::{Begin, Burst, Chain, Context, Neighbourhood};
+use super::checkpoint::Checkpoint;
 use super::game::{NamedGame, Objective, Trial};
+use crate::codec;
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
+use crate::game::naive::replay;
+use crate::game::notation::Grid;
 use crate::game::rules::{RULE_SETS, Rules};
 use crate::game::{Game, Visitor, visit};
 use crate::puzzle::named::NamedPuzzle;
@@ -151,6 +155,34 @@ fn a_stopped_search_goes_on_from_its_checkpoint_to_the_same_line() {
     for method in ["anneal", race, &format!("{race},streams=one"), &format!("{race},prove=20")] {
         visit(&random_grid(15, 15, 5, 8), Rules::default(), Both(method));
     }
+}
+
+#[test]
+fn a_checkpoint_that_lies_of_its_games_leads_to_real_ones() {
+    struct Lie(Grid);
+    impl Visitor for Lie {
+        type Output = ();
+        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
+            let search = "anneal".parse::<Method>().expect("a method").search();
+            let budget = Budget { playouts: Some(20_000), time: None };
+            let stop = AtomicBool::new(false);
+            let mut stopper = Stopper { kept: None, at: 5_000, stop: &stop };
+            let honest = search.run(game, &[], budget, stream(4, "lie", 0), &stop, &mut stopper);
+            let bytes = stopper.kept.expect("a checkpoint");
+            let mut saved: Checkpoint<<Game<L, P, I> as NamedPuzzle>::Name> = codec::decode(&bytes).expect("it reads");
+            saved.best = Some(Vec::new());
+            saved.race.runners.iter_mut().for_each(|runner| runner.chain.best_names.clear());
+            let kept = Some(codec::encode(&saved).expect("it is written"));
+            let never = AtomicBool::new(false);
+            let mut stopper = Stopper { kept, at: u64::MAX, stop: &never };
+            let outcome = search.run(game, &[], budget, stream(4, "lie", 0), &never, &mut stopper);
+            let replayed = replay(&self.0, &Rules::default(), &outcome.best.moves).expect("legal moves");
+            assert_eq!((replayed.score, replayed.open), (outcome.best.score, 0));
+            assert!(outcome.playouts > honest.playouts);
+        }
+    }
+    let grid = random_grid(15, 15, 5, 8);
+    visit(&grid, Rules::default(), Lie(grid.clone()));
 }
 
 #[test]

@@ -69,7 +69,12 @@ pub struct UnknownFormat {
 
 /// The names of all formats.
 pub fn names() -> String {
-    all().map(|format| format.name).collect::<Vec<&str>>().join(", ")
+    all_names().collect::<Vec<&str>>().join(", ")
+}
+
+/// The name of each format.
+pub fn all_names() -> impl Iterator<Item = &'static str> {
+    all().map(|format| format.name)
 }
 
 fn all() -> impl Iterator<Item = &'static Format> {
