@@ -14,7 +14,7 @@ if [ -z "$folder" ]; then
     trap 'rm -rf "$folder"' EXIT
 fi
 python3 -m venv "$folder"
-"$folder/bin/pip" install --quiet 'maturin>=1.7,<2' numpy pytest
+"$folder/bin/pip" install --quiet 'maturin>=1.7,<2' numpy matplotlib pytest
 VIRTUAL_ENV="$folder" PATH="$folder/bin:$PATH" maturin develop --release
 "$folder/bin/python" -m pytest -q tests
 "$folder/bin/python" -c 'import chainshot, doctest; print(doctest.testmod(chainshot))'
