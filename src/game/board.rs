@@ -86,12 +86,13 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     #[inline(always)]
     pub fn new(grid: &Grid) -> Self {
         let mut planes = [L::empty(); P];
-        for (cell, colour) in grid.tiles() {
-            let bit = L::single(cell.column(), cell.row());
+        for (column, codes) in grid.columns().enumerate() {
             for (index, plane) in planes.iter_mut().enumerate() {
-                if (colour + 1) >> index & 1 == 1 {
-                    *plane = plane.or(bit);
+                let mut rows = 0;
+                for (row, &code) in codes.iter().enumerate() {
+                    rows |= u64::from(code >> index & 1) << row;
                 }
+                *plane = plane.or(L::in_column(column, rows));
             }
         }
         Board { planes }

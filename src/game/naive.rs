@@ -45,10 +45,8 @@ impl NaiveBoard {
 
     /// The position drawn by `grid`, where tiles move by `physics`.
     pub fn under(grid: &Grid, physics: Physics) -> NaiveBoard {
-        let mut columns = vec![Vec::new(); grid.width()];
-        for (cell, colour) in grid.tiles() {
-            columns[cell.column()].push(colour);
-        }
+        let tiles = |column: &[u8]| column.iter().filter_map(|code| code.checked_sub(1)).collect();
+        let columns = grid.columns().map(tiles).collect();
         let mut board = NaiveBoard { columns, closed: 0, physics };
         board.close();
         board

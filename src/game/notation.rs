@@ -91,16 +91,20 @@ impl FromStr for Cell {
 }
 
 fn parse_cell(text: &str) -> Option<Cell> {
-    let digits = text.find(|c: char| c.is_ascii_digit())?;
-    let (letters, row) = text.split_at(digits);
-    let index = |letter: u8| letter.is_ascii_lowercase().then(|| usize::from(letter - b'a'));
-    let column = match *letters.as_bytes() {
-        [only] => index(only)?,
-        [first, second] => (index(first)? + 1) * 26 + index(second)?,
+    let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
+    let (letters, digits) = text.as_bytes().split_at(letters);
+    let index = |letter: u8| usize::from(letter - b'a');
+    let column = match *letters {
+        [only] => index(only),
+        [first, second] => (index(first) + 1) * 26 + index(second),
         _ => return None,
     };
-    let canonical = !row.starts_with('0') && row.bytes().all(|b| b.is_ascii_digit());
-    let row: usize = row.parse().ok().filter(|_| canonical)?;
+    let digit = |digit: u8| digit.is_ascii_digit().then(|| usize::from(digit - b'0'));
+    let row = match *digits {
+        [only] => digit(only)?,
+        [first @ b'1'..=b'9', second] => digit(first)? * 10 + digit(second)?,
+        _ => return None,
+    };
     (column < MAX_SIDE && (1..=MAX_SIDE).contains(&row)).then(|| Cell::new(column, row - 1))
 }
 
@@ -233,8 +237,14 @@ impl Grid {
     /// Every cell that holds a tile, with its colour, column by column from the left, each from the bottom.
     pub fn tiles(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
         let tile = |column, (row, code): (usize, &u8)| Some((Cell::new(column, row), code.checked_sub(1)?));
-        let columns = self.cells.chunks_exact(self.height).enumerate();
+        let columns = self.columns().enumerate();
         columns.flat_map(move |(column, codes)| codes.iter().enumerate().filter_map(move |it| tile(column, it)))
+    }
+
+    /// The columns from the left, each from the bottom: 0 for a gap, else the colour + 1.
+    #[inline]
+    pub(super) fn columns(&self) -> impl Iterator<Item = &[u8]> {
+        self.cells.chunks_exact(self.height)
     }
 }
 
