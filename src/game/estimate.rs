@@ -62,7 +62,9 @@ impl Weights {
         }
         if let Ok(text) = std::env::var("H19") {
             let mut w = [0.0; FEATURES];
-            for (i, t) in text.split(',').enumerate() { w[i] = t.parse().unwrap(); }
+            for (i, t) in text.split(',').enumerate() {
+                w[i] = t.parse().unwrap();
+            }
             return Some(Weights(w));
         }
         let mut weights = match rules.scale() {

@@ -6,6 +6,7 @@
 
 pub mod beam;
 mod descend;
+mod informed;
 mod keys;
 mod level;
 mod methods;
@@ -14,6 +15,7 @@ mod settings;
 
 use std::sync::atomic::AtomicBool;
 
+pub use informed::Careful;
 pub use keys::{C, COUNT, INNER, LEARN, LIMIT, MOVES, PRESET, Preset, RESTART, SEARCHES, WIDTH};
 pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
 pub use settings::{Commit, Learn, LevelSettings, Lower, Settings};

@@ -60,6 +60,8 @@ pub struct Extras {
     pub shared: bool,
     /// Nodes below which all is searched are closed.
     pub closing: bool,
+    /// The visits that a node is taken to have had when it is new; [`Tree::guess`] says with which mean.
+    pub prior: u32,
 }
 
 /// A search tree with a fixed greatest size.
@@ -123,7 +125,7 @@ impl<M: Copy + Default> Tree<M> {
             dropped: 0,
             complete: true,
         };
-        tree.push(M::default(), Rewards::default());
+        tree.plant();
         tree
     }
 
@@ -132,7 +134,11 @@ impl<M: Copy + Default> Tree<M> {
         self.truncate(0);
         self.table.clear();
         (self.dropped, self.complete) = (0, true);
-        self.push(M::default(), Rewards::default());
+        self.plant();
+    }
+
+    fn plant(&mut self) {
+        self.push(M::default(), Rewards { visits: self.extras.prior, ..Rewards::default() });
     }
 
     /// The number of nodes.
@@ -156,7 +162,34 @@ impl<M: Copy + Default> Tree<M> {
         self.moves[node.index()]
     }
 
-    /// How many simulations went through `node`.
+    /// Whether no simulation went through `node` yet.
+    #[inline(always)]
+    pub fn is_new(&self, node: NodeId) -> bool {
+        self.visits[node.index()] <= self.extras.prior
+    }
+
+    /// The mean reward of the simulations through the root, without its prior visits.
+    pub fn root_mean(&self) -> f64 {
+        let visits = f64::from(self.visits[0]);
+        self.mean[0] * visits / (visits - f64::from(self.extras.prior)).max(1.0)
+    }
+
+    /// Gives the children of `node`, all new, the means of their prior visits.
+    #[inline(always)]
+    pub fn guess(&mut self, node: NodeId, means: &[f64]) {
+        let range = self.range(node);
+        if let Some(best) = self.best.get_mut(range.clone()) {
+            best.iter_mut().zip(means).for_each(|(best, &mean)| *best = mean as f32);
+        }
+        self.mean[range].copy_from_slice(means);
+    }
+
+    /// Says that a node was given fewer children than it has moves: nothing is proven from here on.
+    pub fn leave_out(&mut self) {
+        self.complete = false;
+    }
+
+    /// How many simulations went through `node`, with its prior visits.
     #[inline(always)]
     pub fn visits(&self, node: NodeId) -> u32 {
         self.visits[node.index()]
@@ -204,7 +237,7 @@ impl<M: Copy + Default> Tree<M> {
         }
         self.first[node.index()] = first as u32;
         self.count[node.index()] = count;
-        self.visits.resize(length, 0);
+        self.visits.resize(length, self.extras.prior);
         self.mean.resize(length, 0.0);
         self.spread.resize(length, 0.0);
         self.first.resize(length, 0);
@@ -234,7 +267,7 @@ impl<M: Copy + Default> Tree<M> {
 
     /// The child of the root with the most visits (of equals the one with the greater mean), if any was visited.
     pub fn most_visited(&self) -> Option<NodeId> {
-        let visited = self.children(NodeId::ROOT).filter(|&child| self.visits(self.home(child)) > 0);
+        let visited = self.children(NodeId::ROOT).filter(|&child| !self.is_new(self.home(child)));
         visited.max_by(|&a, &b| self.by_visits(self.home(b), self.home(a)).then(b.cmp(&a)))
     }
 

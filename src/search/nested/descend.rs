@@ -1,5 +1,6 @@
 //! The way down a tree and out of it, compiled as one for the instruction set at hand.
 
+use super::informed::{Careful, begin_carefully, rank};
 use super::level::{Frame, Level};
 use crate::puzzle::{Job, Kernel, Puzzle, Score};
 use crate::rng::{Generator, mix, shuffle};
@@ -20,7 +21,7 @@ fn descend<P: Puzzle, K: Kernel<P>>(
 ) -> Option<usize> {
     let c = level.settings.c as f32;
     let mut node = begin(level, start);
-    if level.tree.visits(node) == 0 {
+    if level.tree.is_new(node) {
         return Some(0);
     }
     loop {
@@ -40,8 +41,14 @@ fn descend<P: Puzzle, K: Kernel<P>>(
             }
             puzzle.moves(&level.frames[depth].state, &mut level.moves);
             shuffle(rng, &mut level.moves);
+            if level.informed {
+                rank(puzzle, level, depth);
+            }
             if level.tree.expand(node, &level.moves) != Growth::Grown {
                 return Some(depth);
+            }
+            if level.settings.prior > 0 {
+                level.tree.guess(node, &level.means);
             }
         }
         let child = if level.plain && c == 0.0 {
@@ -60,7 +67,7 @@ fn descend<P: Puzzle, K: Kernel<P>>(
             }
         };
         node = step(puzzle, level, child);
-        if level.tree.visits(node) == 0 {
+        if level.tree.is_new(node) {
             return Some(depth + 1);
         }
     }
@@ -101,7 +108,7 @@ fn step<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, child: NodeId
         let above = &level.frames[depth - 1];
         let mut state = above.state.clone();
         let points = above.points + puzzle.play(&mut state, mv);
-        if level.settings.transpositions && level.tree.visits(node) == 0 {
+        if level.settings.transpositions && level.tree.is_new(node) {
             // Only what was earned alike is alike, and layers must not mix.
             let history = mix((depth as u64) << 32 | u64::from(points as u32));
             node = level.tree.meet(node, puzzle.key(&state) ^ history);
@@ -120,6 +127,7 @@ pub(super) struct Simulation<'a, P: Puzzle> {
     pub(super) start: &'a P::State,
     pub(super) rng: &'a mut Generator,
     pub(super) tabu: Tabu,
+    pub(super) careful: Careful,
 }
 
 impl<P: Puzzle> Job<P> for Simulation<'_, P> {
@@ -130,7 +138,12 @@ impl<P: Puzzle> Job<P> for Simulation<'_, P> {
         let leaf = descend(puzzle, self.level, self.start, self.rng)?;
         let Frame { points, state, .. } = &self.level.frames[leaf];
         let (points, mut state) = (*points, state.clone());
-        let earned = play_out(puzzle, &mut state, self.tabu, self.rng, &mut self.level.line);
+        let line = &mut self.level.line;
+        let mut earned = 0;
+        if self.careful.moves > 0 {
+            earned = begin_carefully(puzzle, &mut state, self.tabu, &self.careful, self.rng, line);
+        }
+        let earned = earned + play_out(puzzle, &mut state, self.tabu, self.rng, line);
         self.level.leaf_done = self.level.line.len() == leaf;
         Some(points + earned)
     }

@@ -16,6 +16,15 @@ pub(super) struct Level<P: Puzzle> {
     pub(super) frames: Vec<Frame<P>>,
     pub(super) moves: Vec<P::Move>,
     pub(super) values: Vec<f32>,
+    /// The moves of an expansion by their estimates, and the rewards of these.
+    pub(super) ranked: Vec<(Score, P::Move)>,
+    pub(super) means: Vec<f64>,
+    /// Whether expansions ask for estimates.
+    pub(super) informed: bool,
+    /// How much better than its estimate the reward of a new node is: a mean over the simulations.
+    pub(super) offset: f64,
+    /// The rewards in it.
+    compared: u32,
     /// Whether selection is that of the thesis.
     pub(super) plain: bool,
     /// Whether the current simulation has searched all there is below its leaf.
@@ -44,8 +53,8 @@ pub(super) struct Frame<P: Puzzle> {
 impl<P: Puzzle> Level<P> {
     /// A level with an empty tree of at most so many nodes.
     pub(super) fn new(settings: LevelSettings, nodes: u32, puzzle: &P) -> Self {
-        let LevelSettings { max, transpositions, exact, .. } = settings;
-        let extras = Extras { best: max > 0.0, shared: transpositions, closing: exact };
+        let LevelSettings { max, transpositions, exact, prior, .. } = settings;
+        let extras = Extras { best: max > 0.0, shared: transpositions, closing: exact, prior };
         Level {
             settings,
             tree: Tree::with(nodes, extras),
@@ -56,6 +65,11 @@ impl<P: Puzzle> Level<P> {
             frames: Vec::new(),
             moves: Vec::new(),
             values: Vec::new(),
+            ranked: Vec::new(),
+            means: Vec::new(),
+            informed: prior > 0 || settings.open.is_some(),
+            offset: 0.0,
+            compared: 0,
             plain: max == 0.0 && !transpositions && !exact,
             leaf_done: false,
             solved: false,
@@ -68,6 +82,7 @@ impl<P: Puzzle> Level<P> {
         self.tree.clear();
         self.frames.clear();
         self.locked = 0;
+        (self.offset, self.compared) = (0.0, 0);
         self.front = self.settings.beam.map(Front::new);
     }
 
@@ -78,9 +93,13 @@ impl<P: Puzzle> Level<P> {
     /// beam whose best line has ended would never move on.
     pub(super) fn back_up(&mut self, reward: f64) -> Option<usize> {
         let &leaf = self.path.last().expect("the root at least");
-        let (is_new, is_over) = (self.tree.visits(leaf) == 0, self.tree.is_over(leaf));
+        let (is_new, is_over) = (self.tree.is_new(leaf), self.tree.is_over(leaf));
         let passed = self.path.len().saturating_sub(usize::from(is_new) + usize::from(!is_over));
         self.locked = if is_over { self.locked + 1 } else { 0 };
+        if is_new && self.settings.prior > 0 && leaf != NodeId::ROOT {
+            self.compared += 1;
+            self.offset += (reward - self.tree.mean(leaf)) / f64::from((self.compared + 1).min(MEMORY));
+        }
         for &node in &self.path {
             self.tree.add(node, reward);
         }
@@ -112,6 +131,9 @@ impl<P: Puzzle> Level<P> {
         }
     }
 }
+
+/// Rewards of new nodes before these count for ever less.
+const MEMORY: u32 = 200;
 
 /// The best line known, or none: scores can be negative, so no score can stand for "none".
 #[derive(Clone, Debug)]

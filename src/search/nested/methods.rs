@@ -1,9 +1,10 @@
 //! The methods that are tree searches, and their settings.
 
 use super::beam::Beam;
+use super::informed::Careful;
 use super::keys::{
-    C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, RESTART, SEARCHES,
-    TRANSPOSITIONS, WIDTH,
+    C, CAREFUL, COMMIT, COUNT, DRAWN, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, OPEN, PRESET, PRIOR,
+    RESTART, SEARCHES, SLIPS, TRANSPOSITIONS, WIDTH,
 };
 use super::{LevelSettings, Lower, Settings};
 use crate::search::method::key::Declared;
@@ -14,8 +15,25 @@ use crate::search::tree::NODES;
 const NESTING: &[&dyn Declared] = &[&LEVELS, &SEARCHES, &INNER];
 const EXPLORATION: &[&dyn Declared] = &[&C];
 const BEAM: &[&dyn Declared] = &[&LIMIT, &WIDTH, &COUNT];
-const TREE: &[&dyn Declared] =
-    &[&MOVES, &COMMIT, &LOCKED, &RESTART, &MAX, &TRANSPOSITIONS, &EXACT, &PLAYOUT, &COLOUR_C, &LEARN, &PRESET, &NODES];
+const TREE: &[&dyn Declared] = &[
+    &MOVES,
+    &COMMIT,
+    &LOCKED,
+    &RESTART,
+    &MAX,
+    &TRANSPOSITIONS,
+    &EXACT,
+    &PRIOR,
+    &OPEN,
+    &CAREFUL,
+    &DRAWN,
+    &SLIPS,
+    &PLAYOUT,
+    &COLOUR_C,
+    &LEARN,
+    &PRESET,
+    &NODES,
+];
 
 /// Bare playouts.
 pub const PLAYOUTS: Declaration = method("playouts", "bare playouts from the root", &[&[&PLAYOUT, &COLOUR_C]]);
@@ -60,6 +78,11 @@ impl Settings {
             colour_c: method.get(&COLOUR_C),
             learn: method.get(&LEARN),
             restart: method.get(&RESTART),
+            careful: Careful {
+                moves: method.get(&CAREFUL),
+                drawn: method.get(&DRAWN) as u32,
+                slips: method.get(&SLIPS),
+            },
             nodes: method.get(&NODES) as u32,
         }
     }
@@ -76,6 +99,8 @@ impl LevelSettings {
             locked: Some(method.at(&LOCKED, level)).filter(|&locked| locked > 0),
             transpositions: method.at(&TRANSPOSITIONS, level),
             exact: method.at(&EXACT, level),
+            prior: method.at(&PRIOR, level) as u32,
+            open: Some(method.at(&OPEN, level) as usize).filter(|&open| open > 0),
             lower: match method.at(&SEARCHES, level) {
                 0 => Lower::Playouts(method.at(&INNER, level)),
                 searches => Lower::Searches(searches),

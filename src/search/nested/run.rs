@@ -1,6 +1,7 @@
 //! One run of a nested search: who searches what, and what is remembered of it.
 
 use super::descend::{Descent, Playout, Simulation};
+use super::informed::Careful;
 use super::level::{Best, Level};
 use super::{Learn, Lower, Settings};
 use crate::puzzle::{Bounds, Puzzle, Score};
@@ -23,6 +24,7 @@ pub(super) struct Search<'a, P: Puzzle, O> {
     pub(super) best: Best<P::Move>,
     found_at: u64,
     learn: Learn,
+    careful: Careful,
     /// Whether a search that has come to its end begins again.
     restart: bool,
     observer: O,
@@ -41,6 +43,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             best: Best::none(),
             found_at: 0,
             learn: settings.learn,
+            careful: settings.careful,
             restart: settings.restart || settings.levels.is_empty(),
             observer,
         }
@@ -141,7 +144,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
         let tabu = self.playouts.choose(&mut self.rng);
         let level = &mut self.levels[0];
-        let job = Simulation { level, start, rng: &mut self.rng, tabu };
+        let job = Simulation { level, start, rng: &mut self.rng, tabu, careful: self.careful };
         let score = points + self.puzzle.dispatch(job)?;
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.ended(0, score);
