@@ -60,17 +60,10 @@ impl Weights {
         if rules.physics.smallest != 2 {
             return None;
         }
-        if let Ok(text) = std::env::var("H19") {
-            let mut w = [0.0; FEATURES];
-            for (i, t) in text.split(',').enumerate() {
-                w[i] = t.parse().unwrap();
-            }
-            return Some(Weights(w));
-        }
         let mut weights = match rules.scale() {
-            Scale::SameGame => [0.0; FEATURES],
-            Scale::BubbleBreaker => [0.0; FEATURES],
-            Scale::Clickomania => [0.0; FEATURES],
+            Scale::SameGame => [0.8562, 0.0224, 0.0692, 3.1709, -5.6590, -2.5648, 74.1225],
+            Scale::BubbleBreaker => [0.8700, 0.0154, 0.0654, 2.5117, -3.6575, -0.3392, 21.0892],
+            Scale::Clickomania => [0.9516, 0.1303, 0.1850, 0.1303, 0.1212, 0.0064, -46.9270],
         };
         weights[3..].iter_mut().for_each(|weight| *weight *= rules.unit());
         Some(Weights(weights))
