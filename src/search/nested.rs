@@ -6,6 +6,7 @@
 
 pub mod beam;
 mod descend;
+mod ending;
 mod informed;
 mod keys;
 mod level;

@@ -62,6 +62,8 @@ pub struct Extras {
     pub closing: bool,
     /// The visits that a node is taken to have had when it is new; [`Tree::guess`] says with which mean.
     pub prior: u32,
+    /// Whether each child is visited once before estimates count.
+    pub forced: bool,
 }
 
 /// A search tree with a fixed greatest size.
@@ -84,6 +86,8 @@ pub struct Tree<M> {
     dropped: usize,
     /// Whether nothing was pruned that was not searched through.
     complete: bool,
+    /// Children of so many visits come before all others.
+    first_up_to: u32,
 }
 
 /// What became of an attempt to give a node children.
@@ -124,6 +128,7 @@ impl<M: Copy + Default> Tree<M> {
             peak: 1,
             dropped: 0,
             complete: true,
+            first_up_to: if extras.forced { extras.prior } else { 0 },
         };
         tree.plant();
         tree

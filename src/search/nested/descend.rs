@@ -128,6 +128,8 @@ pub(super) struct Simulation<'a, P: Puzzle> {
     pub(super) rng: &'a mut Generator,
     pub(super) tabu: Tabu,
     pub(super) careful: Careful,
+    /// So many last moves are searched exactly for more than these points.
+    pub(super) ending: (usize, Score),
 }
 
 impl<P: Puzzle> Job<P> for Simulation<'_, P> {
@@ -143,7 +145,15 @@ impl<P: Puzzle> Job<P> for Simulation<'_, P> {
         if self.careful.moves > 0 {
             earned = begin_carefully(puzzle, &mut state, self.tabu, &self.careful, self.rng, line);
         }
-        let earned = earned + play_out(puzzle, &mut state, self.tabu, self.rng, line);
+        let mut earned = earned + play_out(puzzle, &mut state, self.tabu, self.rng, line);
+        let (last, goal) = self.ending;
+        if last > 0 && line.len() > leaf {
+            let goal = goal.max(points + earned) - points;
+            let from = &self.level.frames[leaf].state;
+            if let Some(better) = self.level.ending.improve(puzzle, from, (line, leaf), last, goal) {
+                earned = better;
+            }
+        }
         self.level.leaf_done = self.level.line.len() == leaf;
         Some(points + earned)
     }

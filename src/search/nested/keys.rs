@@ -34,6 +34,10 @@ keys! {
         "one node for a position reached with as many moves and points in another order").from_level(1);
     pub(super) PRIOR: u64 = whole("prior", 0..=1_000_000, is(0),
         "visits that a new child is taken to have had, with its estimate as their mean; 0 for none").from_level(1);
+    pub(super) FORCED: bool = word("forced", is(false),
+        "visit each child once before its prior visits count").from_level(1);
+    pub(super) ENDING: u64 = whole("ending", 0..=64, is(0),
+        "last moves of a playout that are searched exactly where they can beat the best line; 0 for none");
     pub(super) OPEN: u64 = whole("open", 0..=4096, is(0),
         "children of a node that are opened, those with the best estimates; 0 for all").from_level(1);
     pub(super) CAREFUL: u64 = whole("careful", 0..=4096, is(0),

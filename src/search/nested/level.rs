@@ -1,6 +1,7 @@
 //! A level of a nested search: its tree, its current simulation and the best line it knows.
 
 use super::beam::Front;
+use super::ending::Ending;
 use super::{Commit, LevelSettings};
 use crate::puzzle::{Puzzle, Score};
 use crate::search::tree::{Extras, NodeId, Tree};
@@ -19,6 +20,7 @@ pub(super) struct Level<P: Puzzle> {
     /// The moves of an expansion by their estimates, and the rewards of these.
     pub(super) ranked: Vec<(Score, P::Move)>,
     pub(super) means: Vec<f64>,
+    pub(super) ending: Ending<P>,
     /// Whether expansions ask for estimates.
     pub(super) informed: bool,
     /// How much better than its estimate the reward of a new node is: a mean over the simulations.
@@ -53,8 +55,8 @@ pub(super) struct Frame<P: Puzzle> {
 impl<P: Puzzle> Level<P> {
     /// A level with an empty tree of at most so many nodes.
     pub(super) fn new(settings: LevelSettings, nodes: u32, puzzle: &P) -> Self {
-        let LevelSettings { max, transpositions, exact, prior, .. } = settings;
-        let extras = Extras { best: max > 0.0, shared: transpositions, closing: exact, prior };
+        let LevelSettings { max, transpositions, exact, prior, forced, .. } = settings;
+        let extras = Extras { best: max > 0.0, shared: transpositions, closing: exact, prior, forced };
         Level {
             settings,
             tree: Tree::with(nodes, extras),
@@ -67,6 +69,7 @@ impl<P: Puzzle> Level<P> {
             values: Vec::new(),
             ranked: Vec::new(),
             means: Vec::new(),
+            ending: Ending::new(),
             informed: prior > 0 || settings.open.is_some(),
             offset: 0.0,
             compared: 0,

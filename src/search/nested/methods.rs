@@ -3,8 +3,8 @@
 use super::beam::Beam;
 use super::informed::Careful;
 use super::keys::{
-    C, CAREFUL, COMMIT, COUNT, DRAWN, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, OPEN, PRESET, PRIOR,
-    RESTART, SEARCHES, SLIPS, TRANSPOSITIONS, WIDTH,
+    C, CAREFUL, COMMIT, COUNT, DRAWN, ENDING, EXACT, FORCED, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, OPEN,
+    PRESET, PRIOR, RESTART, SEARCHES, SLIPS, TRANSPOSITIONS, WIDTH,
 };
 use super::{LevelSettings, Lower, Settings};
 use crate::search::method::key::Declared;
@@ -24,6 +24,8 @@ const TREE: &[&dyn Declared] = &[
     &TRANSPOSITIONS,
     &EXACT,
     &PRIOR,
+    &FORCED,
+    &ENDING,
     &OPEN,
     &CAREFUL,
     &DRAWN,
@@ -78,6 +80,7 @@ impl Settings {
             colour_c: method.get(&COLOUR_C),
             learn: method.get(&LEARN),
             restart: method.get(&RESTART),
+            ending: method.get(&ENDING),
             careful: Careful {
                 moves: method.get(&CAREFUL),
                 drawn: method.get(&DRAWN) as u32,
@@ -100,6 +103,7 @@ impl LevelSettings {
             transpositions: method.at(&TRANSPOSITIONS, level),
             exact: method.at(&EXACT, level),
             prior: method.at(&PRIOR, level) as u32,
+            forced: method.at(&FORCED, level),
             open: Some(method.at(&OPEN, level) as usize).filter(|&open| open > 0),
             lower: match method.at(&SEARCHES, level) {
                 0 => Lower::Playouts(method.at(&INNER, level)),

@@ -25,6 +25,7 @@ pub(super) struct Search<'a, P: Puzzle, O> {
     found_at: u64,
     learn: Learn,
     careful: Careful,
+    ending: usize,
     /// Whether a search that has come to its end begins again.
     restart: bool,
     observer: O,
@@ -44,6 +45,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             found_at: 0,
             learn: settings.learn,
             careful: settings.careful,
+            ending: settings.ending as usize,
             restart: settings.restart || settings.levels.is_empty(),
             observer,
         }
@@ -144,7 +146,9 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
         let tabu = self.playouts.choose(&mut self.rng);
         let level = &mut self.levels[0];
-        let job = Simulation { level, start, rng: &mut self.rng, tabu, careful: self.careful };
+        let goal = level.best.score.map_or(Score::MAX / 2, |best| best - points);
+        let ending = (self.ending, goal);
+        let job = Simulation { level, start, rng: &mut self.rng, tabu, careful: self.careful, ending };
         let score = points + self.puzzle.dispatch(job)?;
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.ended(0, score);

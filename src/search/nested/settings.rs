@@ -52,6 +52,8 @@ pub struct LevelSettings {
     pub locked: Option<u64>,
     /// g: the visits that a child is taken to have had when it is new, with its estimate as their mean.
     pub prior: u32,
+    /// Whether each child is visited once before these count.
+    pub forced: bool,
     /// k: so many children of a node are opened, those of the best estimates; all where there is none.
     pub open: Option<usize>,
     /// The size of the searches below; of no meaning on level 1.
@@ -71,6 +73,8 @@ pub struct Settings {
     pub learn: Learn,
     /// Whether a search that has come to its end begins again with what is left of the budget.
     pub restart: bool,
+    /// So many last moves of a playout are searched exactly.
+    pub ending: u64,
     /// How playouts begin.
     pub careful: Careful,
     /// The greatest number of nodes of a tree.
