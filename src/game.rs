@@ -36,7 +36,7 @@ pub struct Game<L, const P: usize, I> {
     best_end: Score,
     tiles: u32,
     colour_sizes: Vec<u32>,
-    weights: Option<Weights>,
+    weights: Weights,
     isa: I,
 }
 
@@ -137,18 +137,12 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn potential(&self, state: &Board<L, P>) -> Score {
-        let (colours, left) = (self.0.colour_sizes.len(), self.0.tiles_of_each(state));
-        self.0.rules.potential(&left[..colours])
-    }
-
-    #[inline(always)]
     fn estimate(&self, state: &Board<L, P>) -> Option<Score> {
-        let weights = self.0.weights.as_ref()?;
-        if state.links().cells().is_empty() {
+        let rules = &self.0.rules;
+        if state.heads(state.links(), rules.physics.smallest).is_empty() {
             return Some(self.closing_score(state));
         }
-        Some(weights.value(&estimate::features(state, &self.0.rules, self.0.colour_sizes.len())))
+        Some(self.0.weights.value(&estimate::features(state, rules, self.0.colour_sizes.len())))
     }
 
     #[inline(always)]
@@ -182,7 +176,6 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
         fn play(state: &'a mut Board<L, P>, mv: Cell) -> Score;
         fn play_random[R: Rng](state: &'a mut Board<L, P>, tabu: Option<Colour>, rng: &'a mut R) -> Option<(Cell, Score)>;
         fn closing_score(state: &'a Board<L, P>) -> Score;
-        fn potential(state: &'a Board<L, P>) -> Score;
         fn estimate(state: &'a Board<L, P>) -> Option<Score>;
         fn key(state: &'a Board<L, P>) -> u64;
     }

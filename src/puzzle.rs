@@ -125,11 +125,6 @@ pub trait Puzzle: Sized + Sync {
         0
     }
 
-    /// A bound on what a game can still earn from `state` on, closing score included.
-    fn potential(&self, _state: &Self::State) -> Score {
-        self.bounds().upper - self.bounds().lower
-    }
-
     /// A guess of what the rest of the game brings from `state` on, closing score included; `None` for a puzzle that
     /// has none. It is no bound, and its error may be large.
     fn estimate(&self, _state: &Self::State) -> Option<Score> {

@@ -13,17 +13,18 @@ pub const FEATURES: usize = 7;
 /// What the features are, in their order.
 pub const NAMES: [&str; FEATURES] = ["groups", "joined", "largest", "tiles", "alone", "parts", "open"];
 
-/// The features of `board` under `rules`, with `colours` colours: the points of all groups as they are, of every colour
-/// if all its tiles were one group, and of the colour that earns most then; the numbers of tiles, of tiles that stand
-/// alone and of parts; and 1 as long as there is a tile.
+/// The features of `board` under `rules`, with `colours` colours: the points of all groups of two and more tiles as they
+/// are, of every colour if all its tiles were one group, and of the colour that earns most then; the numbers of tiles,
+/// of tiles that stand alone and of parts; and 1 as long as there is a tile.
 ///
-/// A part is a group or a tile alone. They are counted by their cells without a neighbour to the left or below, of which
-/// a part of many tiles may have more than one.
+/// Parts are counted by their cells without a neighbour of their colour to the left or below. A group may have more than
+/// one of these; few have.
 #[inline(always)]
 pub fn features<L: Lanes, const P: usize>(board: &Board<L, P>, rules: &Rules, colours: usize) -> [f64; FEATURES] {
     let (links, tiles) = (board.links(), board.occupied());
     let pairs = links.pairs();
-    let mut groups = (pairs.count() / 2) as Score * rules.points(2);
+    // Most groups are pairs, and they need no flood.
+    let mut groups = if rules.physics.smallest > 2 { 0 } else { (pairs.count() / 2) as Score * rules.points(2) };
     let mut heads = links.heads().without(pairs);
     while !heads.is_empty() {
         let (column, row) = heads.nth(0);
@@ -50,23 +51,23 @@ pub fn features<L: Lanes, const P: usize>(board: &Board<L, P>, rules: &Rules, co
     ]
 }
 
+/// The place of the first feature that counts tiles and no points.
+const COUNTS: usize = 3;
+
 /// A weight for each feature.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights(pub [f64; FEATURES]);
 
 impl Weights {
-    /// The weights for `rules`; none where single tiles can be taken or pairs cannot: nothing was fitted to that.
-    pub fn of(rules: &Rules) -> Option<Weights> {
-        if rules.physics.smallest != 2 {
-            return None;
-        }
+    /// The weights for `rules`: those fitted to the thesis' game whose scores are like theirs.
+    pub fn of(rules: &Rules) -> Weights {
         let mut weights = match rules.scale() {
             Scale::SameGame => [0.8562, 0.0224, 0.0692, 3.1709, -5.6590, -2.5648, 74.1225],
             Scale::BubbleBreaker => [0.8700, 0.0154, 0.0654, 2.5117, -3.6575, -0.3392, 21.0892],
             Scale::Clickomania => [0.9516, 0.1303, 0.1850, 0.1303, 0.1212, 0.0064, -46.9270],
         };
-        weights[3..].iter_mut().for_each(|weight| *weight *= rules.unit());
-        Some(Weights(weights))
+        weights[COUNTS..].iter_mut().for_each(|weight| *weight *= rules.unit());
+        Weights(weights)
     }
 
     /// The estimate of a board with these features.
@@ -76,6 +77,9 @@ impl Weights {
         for index in 0..FEATURES {
             sum += self.0[index] * features[index];
         }
-        sum as Score
+        sum.round() as Score
     }
 }
+
+#[cfg(test)]
+mod tests;

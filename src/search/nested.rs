@@ -6,17 +6,15 @@
 
 pub mod beam;
 mod descend;
-mod ending;
-mod informed;
 mod keys;
 mod level;
 mod methods;
+mod prior;
 mod run;
 mod settings;
 
 use std::sync::atomic::AtomicBool;
 
-pub use informed::Careful;
 pub use keys::{C, COUNT, INNER, LEARN, LIMIT, MOVES, PRESET, Preset, RESTART, SEARCHES, WIDTH};
 pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
 pub use settings::{Commit, Learn, LevelSettings, Lower, Settings};
@@ -31,6 +29,9 @@ use run::Search;
 ///
 /// At least one playout is made, so there always is a line. The result depends on nothing but the arguments as long as
 /// only playouts are limited.
+///
+/// # Panics
+/// If a level has prior visits and the puzzle no estimates.
 pub fn search<P: Puzzle, O: Observer<P::Move>>(
     puzzle: &P,
     settings: &Settings,

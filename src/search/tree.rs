@@ -19,6 +19,7 @@
 //! instructions take several at a time. A node holds no position: the way down replays the moves.
 
 mod keys;
+mod prior;
 mod prune;
 mod select;
 mod share;
@@ -60,10 +61,8 @@ pub struct Extras {
     pub shared: bool,
     /// Nodes below which all is searched are closed.
     pub closing: bool,
-    /// The visits that a node is taken to have had when it is new; [`Tree::guess`] says with which mean.
+    /// The visits that a node is taken to have had when it is new.
     pub prior: u32,
-    /// Whether each child is visited once before estimates count.
-    pub forced: bool,
 }
 
 /// A search tree with a fixed greatest size.
@@ -86,8 +85,6 @@ pub struct Tree<M> {
     dropped: usize,
     /// Whether nothing was pruned that was not searched through.
     complete: bool,
-    /// Children of so many visits come before all others.
-    first_up_to: u32,
 }
 
 /// What became of an attempt to give a node children.
@@ -128,7 +125,6 @@ impl<M: Copy + Default> Tree<M> {
             peak: 1,
             dropped: 0,
             complete: true,
-            first_up_to: if extras.forced { extras.prior } else { 0 },
         };
         tree.plant();
         tree
@@ -140,10 +136,6 @@ impl<M: Copy + Default> Tree<M> {
         self.table.clear();
         (self.dropped, self.complete) = (0, true);
         self.plant();
-    }
-
-    fn plant(&mut self) {
-        self.push(M::default(), Rewards { visits: self.extras.prior, ..Rewards::default() });
     }
 
     /// The number of nodes.
@@ -167,34 +159,7 @@ impl<M: Copy + Default> Tree<M> {
         self.moves[node.index()]
     }
 
-    /// Whether no simulation went through `node` yet.
-    #[inline(always)]
-    pub fn is_new(&self, node: NodeId) -> bool {
-        self.visits[node.index()] <= self.extras.prior
-    }
-
-    /// The mean reward of the simulations through the root, without its prior visits.
-    pub fn root_mean(&self) -> f64 {
-        let visits = f64::from(self.visits[0]);
-        self.mean[0] * visits / (visits - f64::from(self.extras.prior)).max(1.0)
-    }
-
-    /// Gives the children of `node`, all new, the means of their prior visits.
-    #[inline(always)]
-    pub fn guess(&mut self, node: NodeId, means: &[f64]) {
-        let range = self.range(node);
-        if let Some(best) = self.best.get_mut(range.clone()) {
-            best.iter_mut().zip(means).for_each(|(best, &mean)| *best = mean as f32);
-        }
-        self.mean[range].copy_from_slice(means);
-    }
-
-    /// Says that a node was given fewer children than it has moves: nothing is proven from here on.
-    pub fn leave_out(&mut self) {
-        self.complete = false;
-    }
-
-    /// How many simulations went through `node`, with its prior visits.
+    /// How many simulations went through `node`, its prior visits included.
     #[inline(always)]
     pub fn visits(&self, node: NodeId) -> u32 {
         self.visits[node.index()]

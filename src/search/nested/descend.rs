@@ -1,7 +1,7 @@
 //! The way down a tree and out of it, compiled as one for the instruction set at hand.
 
-use super::informed::{Careful, begin_carefully, rank};
 use super::level::{Frame, Level};
+use super::prior::rank;
 use crate::puzzle::{Job, Kernel, Puzzle, Score};
 use crate::rng::{Generator, mix, shuffle};
 use crate::search::playout::{Tabu, play_out};
@@ -41,14 +41,14 @@ fn descend<P: Puzzle, K: Kernel<P>>(
             }
             puzzle.moves(&level.frames[depth].state, &mut level.moves);
             shuffle(rng, &mut level.moves);
-            if level.informed {
+            if level.settings.prior > 0 {
                 rank(puzzle, level, depth);
             }
             if level.tree.expand(node, &level.moves) != Growth::Grown {
                 return Some(depth);
             }
             if level.settings.prior > 0 {
-                level.tree.guess(node, &level.means);
+                level.tree.set_priors(node, &level.priors.means);
             }
         }
         let child = if level.plain && c == 0.0 {
@@ -127,9 +127,6 @@ pub(super) struct Simulation<'a, P: Puzzle> {
     pub(super) start: &'a P::State,
     pub(super) rng: &'a mut Generator,
     pub(super) tabu: Tabu,
-    pub(super) careful: Careful,
-    /// So many last moves are searched exactly for more than these points.
-    pub(super) ending: (usize, Score),
 }
 
 impl<P: Puzzle> Job<P> for Simulation<'_, P> {
@@ -140,20 +137,7 @@ impl<P: Puzzle> Job<P> for Simulation<'_, P> {
         let leaf = descend(puzzle, self.level, self.start, self.rng)?;
         let Frame { points, state, .. } = &self.level.frames[leaf];
         let (points, mut state) = (*points, state.clone());
-        let line = &mut self.level.line;
-        let mut earned = 0;
-        if self.careful.moves > 0 {
-            earned = begin_carefully(puzzle, &mut state, self.tabu, &self.careful, self.rng, line);
-        }
-        let mut earned = earned + play_out(puzzle, &mut state, self.tabu, self.rng, line);
-        let (last, goal) = self.ending;
-        if last > 0 && line.len() > leaf {
-            let goal = goal.max(points + earned) - points;
-            let from = &self.level.frames[leaf].state;
-            if let Some(better) = self.level.ending.improve(puzzle, from, (line, leaf), last, goal) {
-                earned = better;
-            }
-        }
+        let earned = play_out(puzzle, &mut state, self.tabu, self.rng, &mut self.level.line);
         self.level.leaf_done = self.level.line.len() == leaf;
         Some(points + earned)
     }

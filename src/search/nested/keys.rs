@@ -12,6 +12,8 @@ keys! {
         "number of searches of the level below, sharing the budget").from_level(2);
     pub INNER: u64 = whole("inner", 1..=1 << 40, by("by budget", 1000),
         "playouts of each search of the level below, instead of searches").from_level(2);
+    pub(super) PRIOR: u64 = whole("prior", 0..=1_000_000, is(0),
+        "visits that a child is taken to have had when it is new, with an estimate as their mean; 0 for none").from_level(2);
     pub C: f64 = real("c", 0.0..=1e6, by("by budget on level 1, 0 above", 0.0),
         "exploration factor C of UCB1-TUNED").from_level(1);
     pub LIMIT: u64 = whole("limit", 0..=1 << 40, by("by budget on level 1, 0 above", 0),
@@ -32,18 +34,6 @@ keys! {
         "share of the best score through a node in its value, from 0 to 1; the rest is the mean").from_level(1);
     pub(super) TRANSPOSITIONS: bool = word("transpositions", is(false),
         "one node for a position reached with as many moves and points in another order").from_level(1);
-    pub(super) PRIOR: u64 = whole("prior", 0..=1_000_000, is(0),
-        "visits that a new child is taken to have had, with its estimate as their mean; 0 for none").from_level(1);
-    pub(super) FORCED: bool = word("forced", is(false),
-        "visit each child once before its prior visits count").from_level(1);
-    pub(super) ENDING: u64 = whole("ending", 0..=64, is(0),
-        "last moves of a playout that are searched exactly where they can beat the best line; 0 for none");
-    pub(super) OPEN: u64 = whole("open", 0..=4096, is(0),
-        "children of a node that are opened, those with the best estimates; 0 for all").from_level(1);
-    pub(super) CAREFUL: u64 = whole("careful", 0..=4096, is(0),
-        "first moves of a playout that are the best by their estimates among some drawn ones");
-    pub(super) DRAWN: u64 = whole("drawn", 2..=64, is(4), "moves drawn for each careful one");
-    pub(super) SLIPS: f64 = real("slips", 0.0..=1.0, is(0.1), "share of careful moves that are random all the same");
     pub(super) EXACT: bool = word("exact", is(false),
         "mark exhausted subtrees as solved; stop when the root is proven optimal").from_level(1);
     pub LEARN: Learn = word("learn", by("by budget", Learn::Search),

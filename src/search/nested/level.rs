@@ -1,7 +1,7 @@
 //! A level of a nested search: its tree, its current simulation and the best line it knows.
 
 use super::beam::Front;
-use super::ending::Ending;
+use super::prior::Priors;
 use super::{Commit, LevelSettings};
 use crate::puzzle::{Puzzle, Score};
 use crate::search::tree::{Extras, NodeId, Tree};
@@ -17,16 +17,7 @@ pub(super) struct Level<P: Puzzle> {
     pub(super) frames: Vec<Frame<P>>,
     pub(super) moves: Vec<P::Move>,
     pub(super) values: Vec<f32>,
-    /// The moves of an expansion by their estimates, and the rewards of these.
-    pub(super) ranked: Vec<(Score, P::Move)>,
-    pub(super) means: Vec<f64>,
-    pub(super) ending: Ending<P>,
-    /// Whether expansions ask for estimates.
-    pub(super) informed: bool,
-    /// How much better than its estimate the reward of a new node is: a mean over the simulations.
-    pub(super) offset: f64,
-    /// The rewards in it.
-    compared: u32,
+    pub(super) priors: Priors<P::Move>,
     /// Whether selection is that of the thesis.
     pub(super) plain: bool,
     /// Whether the current simulation has searched all there is below its leaf.
@@ -55,8 +46,8 @@ pub(super) struct Frame<P: Puzzle> {
 impl<P: Puzzle> Level<P> {
     /// A level with an empty tree of at most so many nodes.
     pub(super) fn new(settings: LevelSettings, nodes: u32, puzzle: &P) -> Self {
-        let LevelSettings { max, transpositions, exact, prior, forced, .. } = settings;
-        let extras = Extras { best: max > 0.0, shared: transpositions, closing: exact, prior, forced };
+        let LevelSettings { max, transpositions, exact, prior, .. } = settings;
+        let extras = Extras { best: max > 0.0, shared: transpositions, closing: exact, prior };
         Level {
             settings,
             tree: Tree::with(nodes, extras),
@@ -67,12 +58,7 @@ impl<P: Puzzle> Level<P> {
             frames: Vec::new(),
             moves: Vec::new(),
             values: Vec::new(),
-            ranked: Vec::new(),
-            means: Vec::new(),
-            ending: Ending::new(),
-            informed: prior > 0 || settings.open.is_some(),
-            offset: 0.0,
-            compared: 0,
+            priors: Priors::new(),
             plain: max == 0.0 && !transpositions && !exact,
             leaf_done: false,
             solved: false,
@@ -85,7 +71,6 @@ impl<P: Puzzle> Level<P> {
         self.tree.clear();
         self.frames.clear();
         self.locked = 0;
-        (self.offset, self.compared) = (0.0, 0);
         self.front = self.settings.beam.map(Front::new);
     }
 
@@ -100,8 +85,7 @@ impl<P: Puzzle> Level<P> {
         let passed = self.path.len().saturating_sub(usize::from(is_new) + usize::from(!is_over));
         self.locked = if is_over { self.locked + 1 } else { 0 };
         if is_new && self.settings.prior > 0 && leaf != NodeId::ROOT {
-            self.compared += 1;
-            self.offset += (reward - self.tree.mean(leaf)) / f64::from((self.compared + 1).min(MEMORY));
+            self.priors.learn(reward, self.tree.mean(leaf));
         }
         for &node in &self.path {
             self.tree.add(node, reward);
@@ -134,9 +118,6 @@ impl<P: Puzzle> Level<P> {
         }
     }
 }
-
-/// Rewards of new nodes before these count for ever less.
-const MEMORY: u32 = 200;
 
 /// The best line known, or none: scores can be negative, so no score can stand for "none".
 #[derive(Clone, Debug)]

@@ -1,10 +1,9 @@
 //! The methods that are tree searches, and their settings.
 
 use super::beam::Beam;
-use super::informed::Careful;
 use super::keys::{
-    C, CAREFUL, COMMIT, COUNT, DRAWN, ENDING, EXACT, FORCED, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, OPEN,
-    PRESET, PRIOR, RESTART, SEARCHES, SLIPS, TRANSPOSITIONS, WIDTH,
+    C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART, SEARCHES,
+    TRANSPOSITIONS, WIDTH,
 };
 use super::{LevelSettings, Lower, Settings};
 use crate::search::method::key::Declared;
@@ -12,30 +11,11 @@ use crate::search::method::{Declaration, Levels, Method, method};
 use crate::search::playout::{COLOUR_C, PLAYOUT};
 use crate::search::tree::NODES;
 
-const NESTING: &[&dyn Declared] = &[&LEVELS, &SEARCHES, &INNER];
+const NESTING: &[&dyn Declared] = &[&LEVELS, &SEARCHES, &INNER, &PRIOR];
 const EXPLORATION: &[&dyn Declared] = &[&C];
 const BEAM: &[&dyn Declared] = &[&LIMIT, &WIDTH, &COUNT];
-const TREE: &[&dyn Declared] = &[
-    &MOVES,
-    &COMMIT,
-    &LOCKED,
-    &RESTART,
-    &MAX,
-    &TRANSPOSITIONS,
-    &EXACT,
-    &PRIOR,
-    &FORCED,
-    &ENDING,
-    &OPEN,
-    &CAREFUL,
-    &DRAWN,
-    &SLIPS,
-    &PLAYOUT,
-    &COLOUR_C,
-    &LEARN,
-    &PRESET,
-    &NODES,
-];
+const TREE: &[&dyn Declared] =
+    &[&MOVES, &COMMIT, &LOCKED, &RESTART, &MAX, &TRANSPOSITIONS, &EXACT, &PLAYOUT, &COLOUR_C, &LEARN, &PRESET, &NODES];
 
 /// Bare playouts.
 pub const PLAYOUTS: Declaration = method("playouts", "bare playouts from the root", &[&[&PLAYOUT, &COLOUR_C]]);
@@ -80,12 +60,6 @@ impl Settings {
             colour_c: method.get(&COLOUR_C),
             learn: method.get(&LEARN),
             restart: method.get(&RESTART),
-            ending: method.get(&ENDING),
-            careful: Careful {
-                moves: method.get(&CAREFUL),
-                drawn: method.get(&DRAWN) as u32,
-                slips: method.get(&SLIPS),
-            },
             nodes: method.get(&NODES) as u32,
         }
     }
@@ -103,8 +77,6 @@ impl LevelSettings {
             transpositions: method.at(&TRANSPOSITIONS, level),
             exact: method.at(&EXACT, level),
             prior: method.at(&PRIOR, level) as u32,
-            forced: method.at(&FORCED, level),
-            open: Some(method.at(&OPEN, level) as usize).filter(|&open| open > 0),
             lower: match method.at(&SEARCHES, level) {
                 0 => Lower::Playouts(method.at(&INNER, level)),
                 searches => Lower::Searches(searches),

@@ -1,7 +1,6 @@
 //! One run of a nested search: who searches what, and what is remembered of it.
 
 use super::descend::{Descent, Playout, Simulation};
-use super::informed::Careful;
 use super::level::{Best, Level};
 use super::{Learn, Lower, Settings};
 use crate::puzzle::{Bounds, Puzzle, Score};
@@ -24,8 +23,6 @@ pub(super) struct Search<'a, P: Puzzle, O> {
     pub(super) best: Best<P::Move>,
     found_at: u64,
     learn: Learn,
-    careful: Careful,
-    ending: usize,
     /// Whether a search that has come to its end begins again.
     restart: bool,
     observer: O,
@@ -33,6 +30,8 @@ pub(super) struct Search<'a, P: Puzzle, O> {
 
 impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     pub(super) fn new(puzzle: &'a P, settings: &Settings, rng: Generator, meter: Meter<'a>, observer: O) -> Self {
+        let priors = settings.levels.iter().any(|level| level.prior > 0);
+        assert!(!priors || puzzle.estimate(&puzzle.root()).is_some(), "prior needs a puzzle with estimates");
         Search {
             puzzle,
             bounds: puzzle.bounds(),
@@ -44,8 +43,6 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             best: Best::none(),
             found_at: 0,
             learn: settings.learn,
-            careful: settings.careful,
-            ending: settings.ending as usize,
             restart: settings.restart || settings.levels.is_empty(),
             observer,
         }
@@ -146,9 +143,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
         let tabu = self.playouts.choose(&mut self.rng);
         let level = &mut self.levels[0];
-        let goal = level.best.score.map_or(Score::MAX / 2, |best| best - points);
-        let ending = (self.ending, goal);
-        let job = Simulation { level, start, rng: &mut self.rng, tabu, careful: self.careful, ending };
+        let job = Simulation { level, start, rng: &mut self.rng, tabu };
         let score = points + self.puzzle.dispatch(job)?;
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.ended(0, score);

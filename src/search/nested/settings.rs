@@ -1,7 +1,6 @@
 //! What can be set: MCTS, NMCTS, BMCTS and NBMCTS are values of these.
 
 use super::beam::Beam;
-use super::informed::Careful;
 use crate::search::playout::Policy;
 
 /// How large the searches of the level below are.
@@ -50,12 +49,8 @@ pub struct LevelSettings {
     pub exact: bool,
     /// After so many simulations in a row that ended at an end of the game the tree has known before, the search ends.
     pub locked: Option<u64>,
-    /// g: the visits that a child is taken to have had when it is new, with its estimate as their mean.
+    /// g: the visits that a child is taken to have had when it is new, with its estimate as their mean; 0 for none.
     pub prior: u32,
-    /// Whether each child is visited once before these count.
-    pub forced: bool,
-    /// k: so many children of a node are opened, those of the best estimates; all where there is none.
-    pub open: Option<usize>,
     /// The size of the searches below; of no meaning on level 1.
     pub lower: Lower,
 }
@@ -73,10 +68,6 @@ pub struct Settings {
     pub learn: Learn,
     /// Whether a search that has come to its end begins again with what is left of the budget.
     pub restart: bool,
-    /// So many last moves of a playout are searched exactly.
-    pub ending: u64,
-    /// How playouts begin.
-    pub careful: Careful,
     /// The greatest number of nodes of a tree.
     pub nodes: u32,
 }

@@ -19,8 +19,8 @@ impl<M: Copy + Default> Tree<M> {
         let range = self.range(node);
         let first = range.start;
         let visits = &self.visits[range.clone()];
-        let place = if visits.last().is_some_and(|&visits| visits <= self.first_up_to) {
-            visits.partition_point(|&visits| visits > self.first_up_to)
+        let place = if visits.last() == Some(&0) {
+            visits.partition_point(|&visits| visits > 0)
         } else if c == 0.0 {
             greatest(&self.mean[range])
         } else {
@@ -42,7 +42,7 @@ impl<M: Copy + Default> Tree<M> {
     #[inline(always)]
     pub fn greatest_but(&self, node: NodeId, child: NodeId) -> Option<f64> {
         let range = self.range(node);
-        if self.visits[range.clone()].last().is_some_and(|&visits| visits <= self.first_up_to) {
+        if self.visits[range.clone()].last() == Some(&0) {
             return None;
         }
         let (before, after) = (&self.mean[range.start..child.index()], &self.mean[child.index() + 1..range.end]);
@@ -77,7 +77,7 @@ impl<M: Copy + Default> Tree<M> {
         for index in self.range(node) {
             let child = NodeId(index as u32);
             let at = self.home(child).index();
-            if self.visits[at] <= self.first_up_to {
+            if self.visits[at] == 0 {
                 return Some(child);
             }
             if self.extras.closing && self.first[at] == GAME_OVER {

@@ -243,10 +243,6 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
                 self.run.count();
                 score + puzzle.potential(position)
             }
-            Evaluation::Estimate => {
-                self.run.count();
-                score + puzzle.estimate(position).expect("a puzzle with an estimate")
-            }
             Evaluation::Playouts => self.best_playout(puzzle, position, score, parent, mv),
         }
     }

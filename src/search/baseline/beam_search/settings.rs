@@ -21,8 +21,6 @@ pub enum Evaluation {
     Groups,
     /// A bound on what can still be earned: every colour in one group.
     Bound,
-    /// A guess of what the rest of the game brings.
-    Estimate,
     /// What the best of some playouts earns.
     Playouts,
 }
@@ -47,12 +45,12 @@ pub struct Settings {
 }
 
 words!(Layers: Moves = "moves", Tiles = "tiles");
-words!(Evaluation: Groups = "groups", Bound = "bound", Estimate = "estimate", Playouts = "playouts");
+words!(Evaluation: Groups = "groups", Bound = "bound", Playouts = "playouts");
 
 keys! {
     LAYERS: Layers = word("layers", is(Layers::Moves), "what positions of a layer have in common");
     EVALUATION: Evaluation = word("evaluation", is(Evaluation::Playouts),
-        "points and: what all groups pay now; a bound on the rest; an estimate of it; the best of some playouts");
+        "points and: what all groups pay now; a bound on the rest; the best of some playouts");
     // 0 stands for none here: then the width follows from the budget.
     WIDTH: u64 = whole("beam", 1..=1 << 30, by("by budget", 0),
         "positions kept of a layer, twice as many in each next pass");
