@@ -74,8 +74,8 @@ impl Weights {
     #[inline(always)]
     pub fn value(&self, features: &[f64; FEATURES]) -> Score {
         let mut sum = 0.0;
-        for index in 0..FEATURES {
-            sum += self.0[index] * features[index];
+        for (weight, feature) in self.0.iter().zip(features) {
+            sum += weight * feature;
         }
         sum.round() as Score
     }
