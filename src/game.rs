@@ -2,6 +2,7 @@
 
 pub mod board;
 mod calls;
+pub mod estimate;
 pub mod generate;
 pub mod isa;
 pub mod lanes;
@@ -19,6 +20,7 @@ use rand::Rng;
 use crate::puzzle::{Bounds, Colour, Job, Puzzle, Score};
 use board::Board;
 use calls::{calls, dispatches};
+use estimate::Weights;
 use isa::{Isa, Work};
 use lanes::Lanes;
 use notation::{Cell, Grid, MAX_COLOURS};
@@ -34,6 +36,7 @@ pub struct Game<L, const P: usize, I> {
     best_end: Score,
     tiles: u32,
     colour_sizes: Vec<u32>,
+    weights: Weights,
     isa: I,
 }
 
@@ -54,6 +57,7 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
             best_end: rules.best_end(0, tiles),
             tiles,
             colour_sizes,
+            weights: Weights::of(&rules),
             isa,
         })
     }
@@ -133,6 +137,15 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
+    fn estimate(&self, state: &Board<L, P>) -> Option<Score> {
+        let rules = &self.0.rules;
+        if state.heads(state.links(), rules.physics.smallest).is_empty() {
+            return Some(self.closing_score(state));
+        }
+        Some(self.0.weights.value(&estimate::features(state, rules, self.0.colour_sizes.len())))
+    }
+
+    #[inline(always)]
     fn key(&self, state: &Board<L, P>) -> u64 {
         state.key()
     }
@@ -163,6 +176,7 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
         fn play(state: &'a mut Board<L, P>, mv: Cell) -> Score;
         fn play_random[R: Rng](state: &'a mut Board<L, P>, tabu: Option<Colour>, rng: &'a mut R) -> Option<(Cell, Score)>;
         fn closing_score(state: &'a Board<L, P>) -> Score;
+        fn estimate(state: &'a Board<L, P>) -> Option<Score>;
         fn key(state: &'a Board<L, P>) -> u64;
     }
 

@@ -125,6 +125,12 @@ pub trait Puzzle: Sized + Sync {
         0
     }
 
+    /// A guess of what the rest of the game brings from `state` on, closing score included; `None` for a puzzle that
+    /// has none. It is no bound, and its error may be large.
+    fn estimate(&self, _state: &Self::State) -> Option<Score> {
+        None
+    }
+
     /// How much of the root belongs to each colour (in tiles); its length is the number of colours.
     fn colour_sizes(&self) -> &[u32] {
         &[]

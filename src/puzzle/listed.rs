@@ -43,6 +43,10 @@ impl<P: Puzzle> Puzzle for Listed<'_, P> {
     fn closing_score(&self, state: &P::State) -> Score {
         self.0.closing_score(state)
     }
+
+    fn estimate(&self, state: &P::State) -> Option<Score> {
+        self.0.estimate(state)
+    }
 }
 
 impl<P: Puzzle> Named for Listed<'_, P> {

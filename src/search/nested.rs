@@ -9,6 +9,7 @@ mod descend;
 mod keys;
 mod level;
 mod methods;
+mod prior;
 mod run;
 mod settings;
 
@@ -28,6 +29,9 @@ use run::Search;
 ///
 /// At least one playout is made, so there always is a line. The result depends on nothing but the arguments as long as
 /// only playouts are limited.
+///
+/// # Panics
+/// If a level has prior visits and the puzzle no estimates.
 pub fn search<P: Puzzle, O: Observer<P::Move>>(
     puzzle: &P,
     settings: &Settings,

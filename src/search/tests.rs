@@ -21,7 +21,7 @@ use crate::rng::{below, stream};
 use budget::Budget;
 use method::Method;
 
-const METHODS: [&str; 46] = [
+const METHODS: [&str; 48] = [
     "playouts",
     "playouts:playout=uniform",
     "mcts",
@@ -49,6 +49,8 @@ const METHODS: [&str; 46] = [
     "nbmcts:inner=50,limit=10/3,width=2/2,exact=off/on,moves=0/7",
     "bmcts:c=0.001,limit=20,width=4,exact=on,nodes=500",
     "nmcts:inner=90,exact=on/on",
+    "nmcts:inner=20,prior=1",
+    "nbmcts:levels=3,inner=20/90,prior=2/9,c=0/0.001,limit=10/6,width=2/3,transpositions=on/on,exact=off/on,max=0/0.4",
     "anneal:hot=60,cold=10",
     "anneal:hot=9,cold=1,colours=1,jump=0,slope=0,lag=0,other=0",
     "polish:hot=30,cold=30,shift=0,drop=0",

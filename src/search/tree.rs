@@ -19,6 +19,7 @@
 //! instructions take several at a time. A node holds no position: the way down replays the moves.
 
 mod keys;
+mod prior;
 mod prune;
 mod select;
 mod share;
@@ -60,6 +61,8 @@ pub struct Extras {
     pub shared: bool,
     /// Nodes below which all is searched are closed.
     pub closing: bool,
+    /// The visits that a node is taken to have had when it is new.
+    pub prior: u32,
 }
 
 /// A search tree with a fixed greatest size.
@@ -123,7 +126,7 @@ impl<M: Copy + Default> Tree<M> {
             dropped: 0,
             complete: true,
         };
-        tree.push(M::default(), Rewards::default());
+        tree.plant();
         tree
     }
 
@@ -132,7 +135,7 @@ impl<M: Copy + Default> Tree<M> {
         self.truncate(0);
         self.table.clear();
         (self.dropped, self.complete) = (0, true);
-        self.push(M::default(), Rewards::default());
+        self.plant();
     }
 
     /// The number of nodes.
@@ -156,7 +159,7 @@ impl<M: Copy + Default> Tree<M> {
         self.moves[node.index()]
     }
 
-    /// How many simulations went through `node`.
+    /// How many simulations went through `node`, its prior visits included.
     #[inline(always)]
     pub fn visits(&self, node: NodeId) -> u32 {
         self.visits[node.index()]
@@ -204,7 +207,7 @@ impl<M: Copy + Default> Tree<M> {
         }
         self.first[node.index()] = first as u32;
         self.count[node.index()] = count;
-        self.visits.resize(length, 0);
+        self.visits.resize(length, self.extras.prior);
         self.mean.resize(length, 0.0);
         self.spread.resize(length, 0.0);
         self.first.resize(length, 0);
@@ -234,7 +237,7 @@ impl<M: Copy + Default> Tree<M> {
 
     /// The child of the root with the most visits (of equals the one with the greater mean), if any was visited.
     pub fn most_visited(&self) -> Option<NodeId> {
-        let visited = self.children(NodeId::ROOT).filter(|&child| self.visits(self.home(child)) > 0);
+        let visited = self.children(NodeId::ROOT).filter(|&child| !self.is_new(self.home(child)));
         visited.max_by(|&a, &b| self.by_visits(self.home(b), self.home(a)).then(b.cmp(&a)))
     }
 

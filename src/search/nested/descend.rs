@@ -1,6 +1,7 @@
 //! The way down a tree and out of it, compiled as one for the instruction set at hand.
 
 use super::level::{Frame, Level};
+use super::prior::rank;
 use crate::puzzle::{Job, Kernel, Puzzle, Score};
 use crate::rng::{Generator, mix, shuffle};
 use crate::search::playout::{Tabu, play_out};
@@ -20,7 +21,7 @@ fn descend<P: Puzzle, K: Kernel<P>>(
 ) -> Option<usize> {
     let c = level.settings.c as f32;
     let mut node = begin(level, start);
-    if level.tree.visits(node) == 0 {
+    if level.tree.is_new(node) {
         return Some(0);
     }
     loop {
@@ -40,8 +41,14 @@ fn descend<P: Puzzle, K: Kernel<P>>(
             }
             puzzle.moves(&level.frames[depth].state, &mut level.moves);
             shuffle(rng, &mut level.moves);
+            if level.settings.prior > 0 {
+                rank(puzzle, level, depth);
+            }
             if level.tree.expand(node, &level.moves) != Growth::Grown {
                 return Some(depth);
+            }
+            if level.settings.prior > 0 {
+                level.tree.set_priors(node, &level.priors.means);
             }
         }
         let child = if level.plain && c == 0.0 {
@@ -60,7 +67,7 @@ fn descend<P: Puzzle, K: Kernel<P>>(
             }
         };
         node = step(puzzle, level, child);
-        if level.tree.visits(node) == 0 {
+        if level.tree.is_new(node) {
             return Some(depth + 1);
         }
     }
@@ -101,7 +108,7 @@ fn step<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, child: NodeId
         let above = &level.frames[depth - 1];
         let mut state = above.state.clone();
         let points = above.points + puzzle.play(&mut state, mv);
-        if level.settings.transpositions && level.tree.visits(node) == 0 {
+        if level.settings.transpositions && level.tree.is_new(node) {
             // Only what was earned alike is alike, and layers must not mix.
             let history = mix((depth as u64) << 32 | u64::from(points as u32));
             node = level.tree.meet(node, puzzle.key(&state) ^ history);

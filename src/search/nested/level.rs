@@ -1,6 +1,7 @@
 //! A level of a nested search: its tree, its current simulation and the best line it knows.
 
 use super::beam::Front;
+use super::prior::Priors;
 use super::{Commit, LevelSettings};
 use crate::puzzle::{Puzzle, Score};
 use crate::search::tree::{Extras, NodeId, Tree};
@@ -16,6 +17,7 @@ pub(super) struct Level<P: Puzzle> {
     pub(super) frames: Vec<Frame<P>>,
     pub(super) moves: Vec<P::Move>,
     pub(super) values: Vec<f32>,
+    pub(super) priors: Priors<P::Move>,
     /// Whether selection is that of the thesis.
     pub(super) plain: bool,
     /// Whether the current simulation has searched all there is below its leaf.
@@ -44,8 +46,8 @@ pub(super) struct Frame<P: Puzzle> {
 impl<P: Puzzle> Level<P> {
     /// A level with an empty tree of at most so many nodes.
     pub(super) fn new(settings: LevelSettings, nodes: u32, puzzle: &P) -> Self {
-        let LevelSettings { max, transpositions, exact, .. } = settings;
-        let extras = Extras { best: max > 0.0, shared: transpositions, closing: exact };
+        let LevelSettings { max, transpositions, exact, prior, .. } = settings;
+        let extras = Extras { best: max > 0.0, shared: transpositions, closing: exact, prior };
         Level {
             settings,
             tree: Tree::with(nodes, extras),
@@ -56,6 +58,7 @@ impl<P: Puzzle> Level<P> {
             frames: Vec::new(),
             moves: Vec::new(),
             values: Vec::new(),
+            priors: Priors::new(),
             plain: max == 0.0 && !transpositions && !exact,
             leaf_done: false,
             solved: false,
@@ -78,9 +81,12 @@ impl<P: Puzzle> Level<P> {
     /// beam whose best line has ended would never move on.
     pub(super) fn back_up(&mut self, reward: f64) -> Option<usize> {
         let &leaf = self.path.last().expect("the root at least");
-        let (is_new, is_over) = (self.tree.visits(leaf) == 0, self.tree.is_over(leaf));
+        let (is_new, is_over) = (self.tree.is_new(leaf), self.tree.is_over(leaf));
         let passed = self.path.len().saturating_sub(usize::from(is_new) + usize::from(!is_over));
         self.locked = if is_over { self.locked + 1 } else { 0 };
+        if is_new && self.settings.prior > 0 && leaf != NodeId::ROOT {
+            self.priors.learn(reward, self.tree.mean(leaf));
+        }
         for &node in &self.path {
             self.tree.add(node, reward);
         }

@@ -2,7 +2,7 @@
 
 use super::beam::Beam;
 use super::keys::{
-    C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, RESTART, SEARCHES,
+    C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART, SEARCHES,
     TRANSPOSITIONS, WIDTH,
 };
 use super::{LevelSettings, Lower, Settings};
@@ -11,7 +11,7 @@ use crate::search::method::{Declaration, Levels, Method, method};
 use crate::search::playout::{COLOUR_C, PLAYOUT};
 use crate::search::tree::NODES;
 
-const NESTING: &[&dyn Declared] = &[&LEVELS, &SEARCHES, &INNER];
+const NESTING: &[&dyn Declared] = &[&LEVELS, &SEARCHES, &INNER, &PRIOR];
 const EXPLORATION: &[&dyn Declared] = &[&C];
 const BEAM: &[&dyn Declared] = &[&LIMIT, &WIDTH, &COUNT];
 const TREE: &[&dyn Declared] =
@@ -76,6 +76,7 @@ impl LevelSettings {
             locked: Some(method.at(&LOCKED, level)).filter(|&locked| locked > 0),
             transpositions: method.at(&TRANSPOSITIONS, level),
             exact: method.at(&EXACT, level),
+            prior: method.at(&PRIOR, level) as u32,
             lower: match method.at(&SEARCHES, level) {
                 0 => Lower::Playouts(method.at(&INNER, level)),
                 searches => Lower::Searches(searches),

@@ -49,6 +49,8 @@ pub struct LevelSettings {
     pub exact: bool,
     /// After so many simulations in a row that ended at an end of the game the tree has known before, the search ends.
     pub locked: Option<u64>,
+    /// g: the visits that a child is taken to have had when it is new, with its estimate as their mean; 0 for none.
+    pub prior: u32,
     /// The size of the searches below; of no meaning on level 1.
     pub lower: Lower,
 }

@@ -98,3 +98,62 @@ fn a_puzzle_of_six_methods_is_searched_by_nested_rollout_policy_adaptation() {
     let (toy, budget) = (LeftMoves(STEPS), Budget { playouts: Some(5_000), time: None });
     assert_solved("nrpa", &nrpa::search(&Listed(&toy), &settings, budget, rng, &never, ()));
 }
+
+#[test]
+#[should_panic(expected = "prior needs a puzzle with estimates")]
+fn a_puzzle_without_estimates_refuses_prior_visits() {
+    let settings = nested::Settings::of(&"nmcts:inner=10,prior=1".parse().unwrap());
+    let budget = Budget { playouts: Some(100), time: None };
+    nested::search(&LeftMoves(STEPS), &settings, budget, stream(1, "toy", 0), &AtomicBool::new(false), ());
+}
+
+/// The same game, whose estimates know the way.
+struct Guided(LeftMoves);
+
+impl Puzzle for Guided {
+    type State = (usize, i32);
+    type Move = bool;
+
+    fn root(&self) -> (usize, i32) {
+        self.0.root()
+    }
+
+    fn moves(&self, state: &(usize, i32), out: &mut Vec<bool>) {
+        self.0.moves(state, out);
+    }
+
+    fn play(&self, state: &mut (usize, i32), left: bool) -> i32 {
+        self.0.play(state, left)
+    }
+
+    fn key(&self, state: &(usize, i32)) -> u64 {
+        self.0.key(state)
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.0.bounds()
+    }
+
+    fn longest_game(&self) -> usize {
+        self.0.longest_game()
+    }
+
+    fn estimate(&self, state: &(usize, i32)) -> Option<i32> {
+        Some((self.0.0 - state.0) as i32)
+    }
+}
+
+#[test]
+fn prior_visits_lead_where_the_estimates_say() {
+    let budget = Budget { playouts: Some(2 + STEPS as u64), time: None };
+    let scores = |line: &str| -> Vec<i32> {
+        let settings = nested::Settings::of(&line.parse().unwrap());
+        let guided = Guided(LeftMoves(STEPS));
+        let search =
+            |seed| nested::search(&guided, &settings, budget, stream(seed, "toy", 0), &AtomicBool::new(false), ());
+        (0..20).map(|seed| search(seed).best.score).collect()
+    };
+    // The first search starts at the root, and each of the others one step to the left further down.
+    assert_eq!(scores("nmcts:inner=1,playout=uniform,prior=1000000"), [STEPS as i32; 20]);
+    assert!(scores("nmcts:inner=1,playout=uniform").iter().all(|&score| score < STEPS as i32));
+}

@@ -17,7 +17,7 @@ impl<M: Copy + Default> Tree<M> {
         let mut layers = vec![vec![NodeId::ROOT]];
         for above in 0..depth {
             let below = layers[above].iter().flat_map(|&node| self.children(node)).map(|child| self.home(child));
-            let mut visited: Vec<NodeId> = below.filter(|&node| self.visits(node) > 0).collect();
+            let mut visited: Vec<NodeId> = below.filter(|&node| !self.is_new(node)).collect();
             if self.extras.shared {
                 visited.sort();
                 visited.dedup();

@@ -144,7 +144,7 @@ fn check_shared(tree: &Tree<u16>) {
 fn shared_and_closed_nodes_keep_the_arena_whole() {
     for seed in 0..60 {
         let mut rng = stream(seed, "shared", 0);
-        let extras = Extras { best: seed % 3 == 0, shared: seed % 2 == 0, closing: seed % 5 < 3 };
+        let extras = Extras { best: seed % 3 == 0, shared: seed % 2 == 0, closing: seed % 5 < 3, prior: 0 };
         let mut tree = Tree::with(150 + below(&mut rng, 600), extras);
         for _ in 0..400 {
             match below(&mut rng, 40) {
@@ -179,4 +179,25 @@ fn a_tree_searched_through_is_solved_and_sharing_makes_it_small() {
     }
     // All orders of six moves and their beginnings; all sets of six.
     assert_eq!(nodes, [1957, 64]);
+}
+
+#[test]
+fn prior_visits_count_from_the_start() {
+    let mut tree: Tree<u16> = Tree::with(100, Extras { prior: 3, ..Extras::default() });
+    assert!(tree.is_new(NodeId::ROOT));
+    tree.add(NodeId::ROOT, 0.5);
+    assert!(!tree.is_new(NodeId::ROOT) && (tree.root_mean() - 0.5).abs() < 1e-12);
+    tree.expand(NodeId::ROOT, &[7, 8, 9]);
+    tree.set_priors(NodeId::ROOT, &[0.2, 0.9, 0.4]);
+    let children: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
+    assert_eq!(tree.select(NodeId::ROOT, 0.0, &mut Vec::new()), children[1]);
+    // The mean of three times 0.9 and once -2 is less than 0.4.
+    tree.add(children[1], -2.0);
+    assert!(!tree.is_new(children[1]) && tree.is_new(children[2]));
+    assert_eq!(tree.select(NodeId::ROOT, 0.0, &mut Vec::new()), children[2]);
+    assert_eq!(tree.most_visited(), Some(children[1]));
+    tree.prune(1, 5);
+    assert_eq!(tree.len(), 2, "what was never visited goes");
+    tree.clear();
+    assert!(tree.is_new(NodeId::ROOT) && tree.is_empty());
 }
