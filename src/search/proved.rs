@@ -10,13 +10,14 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::anneal::chain::{LineOf, NamesOf};
 use super::budget::{Budget, Meter, StopReason};
 use super::exact::{self, Exact};
 use super::{Line, Observer, Outcome, anneal};
 use crate::codec;
+use crate::puzzle::Score;
 use crate::puzzle::menu::Menus;
 use crate::puzzle::named::NamedPuzzle;
-use crate::puzzle::{Puzzle, Score};
 use crate::rng::{Generator, split};
 
 /// Positions of the first attempt: boards that need no more are proven within milliseconds.
@@ -29,16 +30,18 @@ const PROOF: (u64, Duration) = (100_000_000, Duration::from_secs(60));
 
 /// What is kept of a search of which only the last race is left.
 #[derive(Serialize, Deserialize)]
-struct Kept<M> {
+struct Kept<N> {
     used: u64,
     elapsed: Duration,
-    best: (Score, Vec<M>),
+    /// The names of the best game.
+    best: Vec<N>,
     found_at: u64,
     race: Vec<u8>,
 }
 
 /// What the parts of the search share.
-struct Parts<'a, P: Puzzle> {
+struct Parts<'a, P: NamedPuzzle> {
+    puzzle: &'a P,
     observer: &'a mut dyn Observer<P::Move>,
     /// The playouts of the parts before.
     used: u64,
@@ -63,8 +66,8 @@ pub(super) fn search<P: NamedPuzzle + Menus>(
 ) -> Outcome<P::Move> {
     let (meter, whole) = Meter::start(budget, stop);
     let (first, second, third) = (rng.clone(), split(&mut rng), split(&mut rng));
-    let mut parts = Parts::<P> { observer, used: 0, best: None, found_at: 0, last: None, kept: None };
-    let before = parts.resume();
+    let mut parts = Parts { puzzle, observer, used: 0, best: None, found_at: 0, last: None, kept: None };
+    let before = parts.resume(&mut rng.clone());
     let elapsed = || whole.elapsed() + before;
     let rest = |used: u64| Budget {
         playouts: budget.playouts.map(|playouts| playouts.saturating_sub(used)),
@@ -117,15 +120,15 @@ fn prove<P: NamedPuzzle + Menus>(
     Outcome { best: exact.best, playouts: meter.used(), found_at: exact.found_at, stop, peak_nodes: Vec::new() }
 }
 
-impl<P: Puzzle> Parts<'_, P> {
+impl<P: NamedPuzzle> Parts<'_, P> {
     /// Takes what an earlier run has kept; the time that it took.
-    fn resume(&mut self) -> Duration {
+    fn resume(&mut self, rng: &mut Generator) -> Duration {
         let Some(bytes) = self.observer.checkpoint() else { return Duration::ZERO };
-        match codec::decode::<Kept<P::Move>>(&bytes) {
-            Ok(Kept { used, elapsed, best: (score, moves), found_at, race }) => {
-                self.observer.improved(score, &moves, found_at);
-                (self.used, self.found_at) = (used, found_at);
-                self.best = Some(Line { score, moves });
+        match codec::decode::<Kept<P::Name>>(&bytes) {
+            Ok(Kept { used, elapsed, best, found_at, race }) => {
+                let best = self.puzzle.dispatch_named(LineOf { names: &best, rng });
+                self.observer.improved(best.score, &best.moves, found_at);
+                (self.used, self.found_at, self.best) = (used, found_at, Some(best));
                 (self.last, self.kept) = (Some(elapsed), Some(race));
                 elapsed
             }
@@ -159,7 +162,7 @@ impl<P: Puzzle> Parts<'_, P> {
     }
 }
 
-impl<P: Puzzle> Observer<P::Move> for Parts<'_, P> {
+impl<P: NamedPuzzle> Observer<P::Move> for Parts<'_, P> {
     fn improved(&mut self, score: Score, moves: &[P::Move], playouts: u64) {
         if self.best.as_ref().is_none_or(|best| score > best.score) {
             self.found_at = self.used + playouts;
@@ -182,7 +185,7 @@ impl<P: Puzzle> Observer<P::Move> for Parts<'_, P> {
 
     fn save(&mut self, race: Vec<u8>) {
         let (Some(elapsed), Some(best)) = (self.last, &self.best) else { return };
-        let best = (best.score, best.moves.clone());
+        let best = self.puzzle.dispatch_named(NamesOf { moves: &best.moves });
         match codec::encode(&Kept { used: self.used, elapsed, best, found_at: self.found_at, race }) {
             Ok(bytes) => self.observer.save(bytes),
             Err(problem) => self.observer.unusable(&problem.to_string()),
@@ -197,5 +200,47 @@ impl<P: Puzzle> Observer<P::Move> for Parts<'_, P> {
         // Without the race's own checkpoint the last race begins again, with all that was found.
         mem::take(&mut self.kept);
         self.observer.unusable(problem);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::isa::Isa;
+    use crate::game::lanes::Lanes;
+    use crate::game::naive::replay;
+    use crate::game::rules::Rules;
+    use crate::game::{Game, Visitor, visit};
+    use crate::rng::stream;
+    use crate::search::method::Method;
+    use crate::search::tests::random_grid;
+
+    /// Hands over a checkpoint of a search that has used its budget and found nothing.
+    struct Forger;
+
+    impl<M> Observer<M> for Forger {
+        fn improved(&mut self, _: Score, _: &[M], _: u64) {}
+        fn progressed(&mut self, _: u64) {}
+        fn checkpoint(&mut self) -> Option<Vec<u8>> {
+            let (elapsed, race) = (Duration::ZERO, Vec::new());
+            codec::encode(&Kept::<u16> { used: 1000, elapsed, best: Vec::new(), found_at: 7, race }).ok()
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_without_a_game_leads_to_a_real_one() {
+        struct Resume;
+        impl Visitor for Resume {
+            type Output = Outcome<crate::game::notation::Cell>;
+            fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
+                let search = "race:prove=50".parse::<Method>().expect("a method").search();
+                let budget = Budget { playouts: Some(1000), time: None };
+                search.run(game, &[], budget, stream(1, "forged", 0), &AtomicBool::new(false), Forger)
+            }
+        }
+        let grid = random_grid(9, 9, 4, 3);
+        let outcome = visit(&grid, Rules::default(), Resume);
+        let replayed = replay(&grid, &Rules::default(), &outcome.best.moves).expect("legal moves");
+        assert_eq!((replayed.score, replayed.open, outcome.playouts), (outcome.best.score, 0, 1000));
     }
 }

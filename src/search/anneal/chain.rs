@@ -5,6 +5,7 @@ use super::game::{Edit, Limits, NOWHERE, NamedGame, Objective, Trial};
 use crate::puzzle::Score;
 use crate::puzzle::named::{Found, NamedJob, NamedKernel, NamedPuzzle, TabuColours};
 use crate::rng::{Generator, below, unit};
+use crate::search::Line;
 
 /// How often which change is tried, in shares of their sum, and what a change looks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -231,6 +232,25 @@ impl<P: NamedPuzzle> NamedJob<P> for Burst<'_, P> {
             }
         }
         (steps, false)
+    }
+}
+
+/// A whole game as a line.
+pub struct LineOf<'a, P: NamedPuzzle> {
+    /// The names that it begins with; those that cannot be taken when their turn comes are left out.
+    pub names: &'a [P::Name],
+    /// The random numbers of what they leave open, which is nothing if they are those of a whole game.
+    pub rng: &'a mut Generator,
+}
+
+impl<P: NamedPuzzle> NamedJob<P> for LineOf<'_, P> {
+    type Output = Line<P::Move>;
+
+    #[inline(always)]
+    fn run<K: NamedKernel<P>>(self, puzzle: &K) -> Line<P::Move> {
+        let game = NamedGame::<P>::new(puzzle, self.names, TabuColours::default(), self.rng);
+        let score = game.total() + puzzle.closing_of(game.end());
+        Line { score, moves: MovesOf::<P> { names: &game.names() }.run(puzzle) }
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 
 use super::Settings;
-use super::chain::{Begin, Chain, Context, MovesOf, NamesOf};
+use super::chain::{Begin, Chain, Context, LineOf, MovesOf, NamesOf};
 use super::checkpoint::{Checkpoint, SavedChain, SavedRace, SavedRunner};
 use super::game::Objective;
 use super::runner::Runner;
@@ -172,8 +172,10 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
     fn resume(&mut self, saved: Checkpoint<P::Name>) -> SavedRace<P::Name> {
         self.rng = saved.rng;
         if let Some(names) = saved.best {
-            let again = self.begin(&names, TabuColours::default(), &mut self.rng.clone());
-            self.keep(again.best(), again.best_names(), saved.found_at);
+            let best = self.context.puzzle.dispatch_named(LineOf { names: &names, rng: &mut self.rng.clone() });
+            self.found_at = saved.found_at;
+            self.observer.improved(best.score, &best.moves, self.found_at);
+            self.best = Some(best);
         }
         saved.race
     }
