@@ -27,3 +27,18 @@ test('a board is read and solved by the native program', () =>
     {},
     address,
   ));
+
+test('a search of the native program is stopped and keeps its best line', () =>
+  onPage(
+    `#board=${boards.standard}&rules=samegame`,
+    async (page) => {
+      await page.selectOption('#time', '');
+      await page.click('#solve');
+      await says(page, '#search-says', /points in \d+ moves/);
+      await page.click('#solve');
+      await says(page, '#search-rate', /^Stopped/);
+      assert.ok((await page.locator('#moves li').count()) > 10);
+    },
+    {},
+    address,
+  ));
