@@ -13,7 +13,9 @@ use crate::search::budget::Budget;
 use crate::search::method::Method;
 use crate::search::method::key::Key;
 use crate::search::nested::beam::Count;
-use crate::search::nested::{COUNT, INNER, LEARN, LIMIT, Learn, MOVES, PLAYOUTS, PRESET, RESTART, SEARCHES, WIDTH};
+use crate::search::nested::{
+    COUNT, INNER, LEARN, LIMIT, Learn, MOVES, PLAYOUTS, PRESET, PRIOR, RESTART, SEARCHES, WIDTH,
+};
 use crate::search::playout::{PLAYOUT, Policy};
 use crate::search::{Search, nested};
 
@@ -105,6 +107,7 @@ fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -> Method {
     if method.is(&PLAYOUTS) {
         return method.or(&PLAYOUT, &[Policy::TabuLearned]);
     }
+    let is_ours = method.given(&PRESET).is_empty();
     let (method, tables) = match method.given(&PRESET)[..] {
         [] => (method, &tuned::TABLES),
         [preset, ..] => (thesis::preset(method.without(&PRESET), preset, rules), &thesis::TABLES),
@@ -121,6 +124,9 @@ fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -> Method {
     let learn = if level_one < tuned::SHORT && one_of_many { Learn::Run } else { Learn::Search };
     let method = method.or_each(&nested::C, on_level_one(c, 0.0, levels));
     let method = method.or_each(&LIMIT, on_level_one(limit, 0, levels));
+    let informed = method.get(&PLAYOUT) != Policy::Uniform && method.given(&MOVES).is_empty();
+    let is_guided = is_ours && levels == 2 && informed && rules.scale() == Scale::SameGame;
+    let method = if is_guided && playouts <= tuned::GUIDED { method.or(&PRIOR, &[1]) } else { method };
     let beams = method.given(&LIMIT).iter().rposition(|&limit| limit > 0).map_or(0, |last| last + 1);
     let method = method.or_each(&WIDTH, vec![width; beams]).or_each(&COUNT, vec![count; beams]);
     method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])

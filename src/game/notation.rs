@@ -24,7 +24,17 @@ const CODES: &[u8; MAX_COLOURS + 1] = b".0123456789abcdefghijklmnopqrstuv";
 /// ```
 /// As text, the column's letters and the row counted from 1: `a1` is the corner at the bottom left, `aa1` follows `z1`.
 #[derive(Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[serde(try_from = "u16")]
 pub struct Cell(pub u16);
+
+impl TryFrom<u16> for Cell {
+    type Error = NotACell;
+
+    fn try_from(code: u16) -> Result<Cell, NotACell> {
+        let is_cell = usize::from(code) < MAX_SIDE * MAX_SIDE;
+        is_cell.then_some(Cell(code)).ok_or_else(|| NotACell { found: code.to_string() })
+    }
+}
 
 impl Cell {
     /// The cell at `column` and `row`, both below [`MAX_SIDE`].

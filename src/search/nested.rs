@@ -15,7 +15,7 @@ mod settings;
 
 use std::sync::atomic::AtomicBool;
 
-pub use keys::{C, COUNT, INNER, LEARN, LIMIT, MOVES, PRESET, Preset, RESTART, SEARCHES, WIDTH};
+pub use keys::{C, COUNT, INNER, LEARN, LIMIT, MOVES, PRESET, PRIOR, Preset, RESTART, SEARCHES, WIDTH};
 pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
 pub use settings::{Commit, Learn, LevelSettings, Lower, Settings};
 

@@ -4,6 +4,9 @@
 //! exact, for a moment | race, a tenth | exact, to beat its line | race, what is left
 //! ```
 
+#[cfg(test)]
+mod tests;
+
 use std::mem;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -200,47 +203,5 @@ impl<P: NamedPuzzle> Observer<P::Move> for Parts<'_, P> {
         // Without the race's own checkpoint the last race begins again, with all that was found.
         mem::take(&mut self.kept);
         self.observer.unusable(problem);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::isa::Isa;
-    use crate::game::lanes::Lanes;
-    use crate::game::naive::replay;
-    use crate::game::rules::Rules;
-    use crate::game::{Game, Visitor, visit};
-    use crate::rng::stream;
-    use crate::search::method::Method;
-    use crate::search::tests::random_grid;
-
-    /// Hands over a checkpoint of a search that has used its budget and found nothing.
-    struct Forger;
-
-    impl<M> Observer<M> for Forger {
-        fn improved(&mut self, _: Score, _: &[M], _: u64) {}
-        fn progressed(&mut self, _: u64) {}
-        fn checkpoint(&mut self) -> Option<Vec<u8>> {
-            let (elapsed, race) = (Duration::ZERO, Vec::new());
-            codec::encode(&Kept::<u16> { used: 1000, elapsed, best: Vec::new(), found_at: 7, race }).ok()
-        }
-    }
-
-    #[test]
-    fn a_checkpoint_without_a_game_leads_to_a_real_one() {
-        struct Resume;
-        impl Visitor for Resume {
-            type Output = Outcome<crate::game::notation::Cell>;
-            fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
-                let search = "race:prove=50".parse::<Method>().expect("a method").search();
-                let budget = Budget { playouts: Some(1000), time: None };
-                search.run(game, &[], budget, stream(1, "forged", 0), &AtomicBool::new(false), Forger)
-            }
-        }
-        let grid = random_grid(9, 9, 4, 3);
-        let outcome = visit(&grid, Rules::default(), Resume);
-        let replayed = replay(&grid, &Rules::default(), &outcome.best.moves).expect("legal moves");
-        assert_eq!((replayed.score, replayed.open, outcome.playouts), (outcome.best.score, 0, 1000));
     }
 }

@@ -7,6 +7,10 @@ use crate::search::nested::beam::Count;
 /// Searches of level 1, or of one move, of fewer playouts than this learn the tabu colour from those before them.
 pub(super) const SHORT: f64 = 3000.0;
 
+/// Nested searches of two levels with informed playouts gain from prior visits in SameGame up to so many playouts
+/// (`docs/results/ideas.md`).
+pub(super) const GUIDED: f64 = 100_000.0;
+
 /// SameGame informed and uniform, Bubble Breaker, Clickomania.
 pub(super) static TABLES: [Table; 4] = [
     Table {

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::codec;
 
 #[test]
 fn every_cell_reads_back() {
@@ -120,4 +121,11 @@ proptest! {
     fn noise_is_no_panic(text in "\\PC{0,30}") {
         let _ = (text.parse::<Cell>(), text.parse::<Grid>());
     }
+}
+
+#[test]
+fn no_cell_beyond_the_largest_board_is_read() {
+    let read = |code: u16| codec::decode::<Cell>(&codec::encode(&code).unwrap());
+    assert_eq!(read(4095).unwrap(), Cell::new(63, 63));
+    assert!(read(4096).is_err());
 }

@@ -12,7 +12,7 @@ keys! {
         "number of searches of the level below, sharing the budget").from_level(2);
     pub INNER: u64 = whole("inner", 1..=1 << 40, by("by budget", 1000),
         "playouts of each search of the level below, instead of searches").from_level(2);
-    pub(super) PRIOR: u64 = whole("prior", 0..=1_000_000, is(0),
+    pub PRIOR: u64 = whole("prior", 0..=1_000_000, by("by budget", 0),
         "visits that a child is taken to have had when it is new, with an estimate as their mean; 0 for none").from_level(2);
     pub C: f64 = real("c", 0.0..=1e6, by("by budget on level 1, 0 above", 0.0),
         "exploration factor C of UCB1-TUNED").from_level(1);
