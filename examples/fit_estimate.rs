@@ -1,6 +1,6 @@
 //! Fits the weights of `chainshot::game::estimate` to playouts of random boards by least squares.
 //!
-//! `cargo run --release --example fit_estimate -- samegame 15x15x5 2000`
+//! `cargo run --release --example fit_estimate -- samegame 15x15x5 1000`
 //!
 //! From every position on its way down a game it makes [`PLAYOUTS`] playouts, each with a random tabu colour, and goes on
 //! for a few moves along the best of them. The target is the mean of the playouts or the best of them. A second fit
@@ -117,10 +117,9 @@ fn fit(data: impl Iterator<Item = (Row, f64)>) -> Row {
     (0..FEATURES).for_each(|index| system[index][index] = system[index][index] * (1.0 + 1e-9) + 1e-6);
     for pivot in 0..FEATURES {
         let head = system[pivot];
-        for (place, equation) in system.iter_mut().enumerate().filter(|&(place, _)| place != pivot) {
+        for (_, equation) in system.iter_mut().enumerate().filter(|&(place, _)| place != pivot) {
             let share = equation[pivot] / head[pivot];
             equation.iter_mut().zip(head).for_each(|(value, head)| *value -= share * head);
-            debug_assert!(place < FEATURES);
         }
     }
     std::array::from_fn(|index| system[index][FEATURES] / system[index][index])

@@ -55,15 +55,20 @@ pub fn fingerprint(words: impl IntoIterator<Item = u64>, bytes: &[u8]) -> u64 {
     for word in words {
         hash = mix(hash ^ word);
     }
-    for chunk in bytes.chunks(8) {
+    let (whole, rest) = bytes.as_chunks();
+    for &word in whole {
+        hash = mix(hash ^ u64::from_le_bytes(word));
+    }
+    if !rest.is_empty() {
         let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
+        word[..rest.len()].copy_from_slice(rest);
         hash = mix(hash ^ u64::from_le_bytes(word));
     }
     mix(hash ^ bytes.len() as u64)
 }
 
 /// The output function of SplitMix64 (Steele, Lea and Flood 2014): a bijection of 64-bit words that mixes all bits.
+#[inline]
 pub const fn mix(word: u64) -> u64 {
     let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -45,7 +45,7 @@ def test_scores_are_compared_in_pairs():
 
 def test_other_threads_go_on():
     ticks = []
-    worker = threading.Thread(target=lambda: chainshot.solve(BOARD * 1 + "/" + BOARD, method="race:prove=0", seconds=0.5))
+    worker = threading.Thread(target=lambda: chainshot.solve(BOARD + "/" + BOARD, method="race:prove=0", seconds=0.5))
     worker.start()
     while worker.is_alive():
         ticks.append(1)

@@ -2,11 +2,12 @@
 //!
 //! Stored solutions are checked with this code and the fast boards are tested against it; it shares nothing with them.
 
-use bitvec::prelude::{BitArr, bitarr};
-
 use super::notation::{Cell, Grid, MAX_SIDE};
 use super::rules::{Columns, Physics, Rules};
 use crate::puzzle::Score;
+
+/// What stands in the place of a tile that is being taken: no colour.
+const MARK: u8 = u8::MAX;
 
 /// A position as columns from the left, each a list of colours from the bottom.
 ///
@@ -45,7 +46,10 @@ impl NaiveBoard {
 
     /// The position drawn by `grid`, where tiles move by `physics`.
     pub fn under(grid: &Grid, physics: Physics) -> NaiveBoard {
-        let tiles = |column: &[u8]| column.iter().filter_map(|code| code.checked_sub(1)).collect();
+        let tiles = |column: &[u8]| {
+            let height = column.iter().take_while(|&&code| code > 0).count();
+            column[..height].iter().map(|code| code - 1).collect()
+        };
         let columns = grid.columns().map(tiles).collect();
         let mut board = NaiveBoard { columns, closed: 0, physics };
         board.close();
@@ -54,7 +58,7 @@ impl NaiveBoard {
 
     /// Lets the columns close.
     fn close(&mut self) {
-        if self.physics.columns == Columns::Stay {
+        if self.physics.columns == Columns::Stay || !self.columns.iter().any(Vec::is_empty) {
             return;
         }
         let before = self.columns.len();
@@ -83,39 +87,26 @@ impl NaiveBoard {
 
     /// The cells joined to `cell` by its colour, itself included, in ascending order; empty if there is no tile.
     pub fn group(&self, cell: Cell) -> Vec<Cell> {
-        let Some(colour) = self.colour(cell) else { return Vec::new() };
-        let mut seen: BitArr!(for MAX_SIDE * MAX_SIDE) = bitarr![0; MAX_SIDE * MAX_SIDE];
-        seen.set(usize::from(cell.0), true);
-        let mut group = Vec::with_capacity(16);
-        group.push(cell);
-        let mut next = 0;
-        while let Some(&cell) = group.get(next) {
-            for neighbour in neighbours(cell).into_iter().flatten() {
-                let place = usize::from(neighbour.0);
-                if self.colour(neighbour) == Some(colour) && !seen[place] {
-                    seen.set(place, true);
-                    group.push(neighbour);
-                }
-            }
-            next += 1;
-        }
+        let mut group = self.clone().mark(cell);
         group.sort_unstable();
         group
     }
 
     /// The groups that can be taken, each by its lowest cell, in ascending order.
     pub fn groups(&self) -> Vec<Cell> {
-        let cells_of = |(column, tiles): (usize, &Vec<u8>)| {
-            let column = column + self.closed;
-            (0..tiles.len()).map(move |row| Cell::new(column, row))
-        };
-        let cells = self.columns.iter().enumerate().flat_map(cells_of);
+        let mut rest = self.clone();
         let smallest = usize::from(self.physics.smallest);
-        let heads = cells.filter(|&cell| {
-            let group = self.group(cell);
-            group.len() >= smallest && group[0] == cell
-        });
-        heads.collect()
+        let mut heads = Vec::new();
+        for column in 0..rest.columns.len() {
+            for row in 0..rest.columns[column].len() {
+                // All of a group is marked by the time that its next cell is looked at.
+                let cell = Cell::new(column + rest.closed, row);
+                if rest.columns[column][row] != MARK && rest.mark(cell).len() >= smallest {
+                    heads.push(cell);
+                }
+            }
+        }
+        heads
     }
 
     /// Takes the group at `cell` and returns its number of tiles.
@@ -123,18 +114,44 @@ impl NaiveBoard {
     /// # Errors
     /// [`IllegalMove`] if there is no tile or its group is too small; the position is then unchanged.
     pub fn play(&mut self, cell: Cell) -> Result<u32, IllegalMove> {
-        let group = self.group(cell);
-        if group.is_empty() {
-            return Err(IllegalMove::NoTile(cell));
+        let colour = self.colour(cell).ok_or(IllegalMove::NoTile(cell))?;
+        let group = self.mark(cell);
+        let smallest = self.physics.smallest;
+        if group.len() < usize::from(smallest) {
+            group.iter().for_each(|cell| self.columns[cell.column() - self.closed][cell.row()] = colour);
+            return Err(IllegalMove::TooSmall { cell, size: group.len(), smallest });
         }
-        if group.len() < usize::from(self.physics.smallest) {
-            return Err(IllegalMove::TooSmall { cell, size: group.len(), smallest: self.physics.smallest });
-        }
-        for cell in group.iter().rev() {
-            self.columns[cell.column() - self.closed].remove(cell.row());
-        }
+        let columns = group.iter().map(|cell| cell.column() - self.closed);
+        let (first, last) = columns.fold((MAX_SIDE, 0), |(first, last), column| (first.min(column), last.max(column)));
+        self.columns[first..=last].iter_mut().for_each(|tiles| tiles.retain(|&tile| tile != MARK));
         self.close();
         Ok(group.len() as u32)
+    }
+
+    /// Puts [`MARK`] in the place of each tile joined to `cell` by its colour, and returns their cells in no order.
+    fn mark(&mut self, cell: Cell) -> Vec<Cell> {
+        let Some(colour) = self.colour(cell) else { return Vec::new() };
+        let closed = self.closed;
+        let mut group = Vec::with_capacity(16);
+        let mut add = |column: usize, row: usize, group: &mut Vec<Cell>| {
+            let tile = self.columns.get_mut(column).and_then(|tiles| tiles.get_mut(row));
+            if let Some(tile) = tile.filter(|tile| **tile == colour) {
+                *tile = MARK;
+                group.push(Cell::new(column + closed, row));
+            }
+        };
+        add(cell.column() - closed, cell.row(), &mut group);
+        let mut next = 0;
+        while let Some(&cell) = group.get(next) {
+            let (column, row) = (cell.column() - closed, cell.row());
+            // What is left of the first column or below the first row gets an index that no list has.
+            add(column.wrapping_sub(1), row, &mut group);
+            add(column + 1, row, &mut group);
+            add(column, row.wrapping_sub(1), &mut group);
+            add(column, row + 1, &mut group);
+            next += 1;
+        }
+        group
     }
 }
 
@@ -144,17 +161,6 @@ fn too_small(cell: Cell, size: usize, smallest: u8) -> String {
         1 => format!("the tile at {cell} stands alone: a group has at least {least} tiles"),
         _ => format!("the group at {cell} has {size} tiles: a group has at least {least}"),
     }
-}
-
-/// The cells beside, below and above `cell` that a board may have.
-fn neighbours(cell: Cell) -> [Option<Cell>; 4] {
-    let (column, row) = (cell.column(), cell.row());
-    [
-        (column > 0).then(|| Cell::new(column - 1, row)),
-        (column + 1 < MAX_SIDE).then(|| Cell::new(column + 1, row)),
-        (row > 0).then(|| Cell::new(column, row - 1)),
-        (row + 1 < MAX_SIDE).then(|| Cell::new(column, row + 1)),
-    ]
 }
 
 /// How the replay of a whole game went.

@@ -7,6 +7,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rng::fingerprint;
+
 /// The greatest width and height of a board.
 pub const MAX_SIDE: usize = 64;
 /// The greatest number of colours of a board.
@@ -59,9 +61,7 @@ impl Cell {
     pub fn mirrored(self, width: usize) -> Cell {
         Cell::new(width - 1 - self.column(), self.row())
     }
-}
 
-impl Cell {
     /// Adds the name of the cell to `text`.
     pub fn write_to(self, text: &mut String) {
         let mut push = |from: u8, index: usize| text.push(char::from(from + index as u8));
@@ -234,7 +234,7 @@ impl Grid {
 
     /// One more than the greatest colour on the board; 0 if it is empty.
     pub fn colours(&self) -> usize {
-        usize::from(self.cells.iter().copied().max().unwrap_or(GAP))
+        usize::from(self.cells.iter().copied().fold(GAP, u8::max))
     }
 
     /// The colour at `cell`, counted from 0; `None` for a gap or a cell off the board.
@@ -249,6 +249,11 @@ impl Grid {
         let tile = |column, (row, code): (usize, &u8)| Some((Cell::new(column, row), code.checked_sub(1)?));
         let columns = self.columns().enumerate();
         columns.flat_map(move |(column, codes)| codes.iter().enumerate().filter_map(move |it| tile(column, it)))
+    }
+
+    /// A 64-bit hash, the same on every machine.
+    pub fn fingerprint(&self) -> u64 {
+        fingerprint([self.width as u64, self.height as u64], self.to_string().as_bytes())
     }
 
     /// The columns from the left, each from the bottom: 0 for a gap, else the colour + 1.
@@ -271,11 +276,12 @@ pub fn colour_of(character: char) -> Option<u8> {
 
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let mut text = Vec::with_capacity(self.cells.len() + self.height);
-        for row in (0..self.height).rev() {
-            let code = |column: &[u8]| CODES[usize::from(column[row])];
-            text.extend(self.cells.chunks_exact(self.height).map(code));
-            text.push(b'\n');
+        let line = self.width + 1;
+        let mut text = vec![b'\n'; line * self.height];
+        for (column, codes) in self.columns().enumerate() {
+            for (row, &code) in codes.iter().enumerate() {
+                text[(self.height - 1 - row) * line + column] = CODES[usize::from(code)];
+            }
         }
         f.write_str(str::from_utf8(&text).expect("the codes are ASCII"))
     }

@@ -59,14 +59,15 @@ impl Folder {
         let lock = if shared { share_folder(path) } else { lock_folder(path) }.map_err(FileError::open(path))?;
         let lock = lock.ok_or_else(|| RunError::Busy { path: path.to_owned() })?;
         let files = files_in(path)?;
+        let id = plan.id();
         let folder = Folder {
             path: path.to_owned(),
-            id: plan.id(),
+            first: manifest::line(plan, &id, notes),
+            id,
             attempt: None,
             methods: Arc::new(Methods::of(plan)),
             shard,
             lock,
-            first: manifest::line(plan, notes),
             had_checkpoints: files.iter().any(|name| name.ends_with(checkpoint::ENDING)),
         };
         let raw = path.join(RAW);

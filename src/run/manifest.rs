@@ -51,15 +51,15 @@ fn is_one(number: &u64) -> bool {
     *number == 1
 }
 
-/// The sealed line of `plan`.
-pub(super) fn line(plan: &Plan, notes: &Notes) -> String {
-    seal(&manifest(plan, notes))
+/// The sealed line of `plan`, whose id is `id`.
+pub(super) fn line(plan: &Plan, id: &str, notes: &Notes) -> String {
+    seal(&manifest(plan, id, notes))
 }
 
-fn manifest(plan: &Plan, notes: &Notes) -> Manifest {
+fn manifest(plan: &Plan, id: &str, notes: &Notes) -> Manifest {
     let board = |position: &Position| position.grid.to_string().trim_end().replace('\n', "/");
     Manifest {
-        id: plan.id(),
+        id: id.to_owned(),
         version: env!("CARGO_PKG_VERSION").into(),
         rules: plan.rules.to_string(),
         seed: plan.seed,
@@ -129,10 +129,11 @@ fn plan(manifest: Manifest) -> Result<(Plan, Notes), String> {
 
 /// Fails unless the unsealed first line is that of `plan`; what is kept with it may differ.
 pub(super) fn expect(plan: &Plan, notes: &Notes, open: &str, path: &Path) -> Result<(), RunError> {
-    let (found, wanted) = (read(open).map_err(|fault| fault.of(path))?, manifest(plan, notes));
-    if found.id == wanted.id {
+    let (found, id) = (read(open).map_err(|fault| fault.of(path))?, plan.id());
+    if found.id == id {
         return Ok(());
     }
+    let wanted = manifest(plan, &id, notes);
     let title = |it: &Manifest| it.notes.get("title").map_or_else(|| "no title".to_owned(), Value::to_string);
     let name = |it: &Manifest| format!("{}, {} by chainshot {}", title(it), it.id, it.version);
     let differ = differences(&found, &wanted).join(", ");

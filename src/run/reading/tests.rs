@@ -161,7 +161,7 @@ fn a_first_line_is_replaced_by_that_of_a_new_folder() {
 fn only_a_cut_off_line_of_this_experiment_is_dropped() {
     let folder = tempfile::tempdir().unwrap();
     let (plan, path) = (plan(), folder.path().join(RAW));
-    let first = manifest::line(&plan, &Notes::new());
+    let first = manifest::line(&plan, &plan.id(), &Notes::new());
     fs::write(&path, "{\"my\":\"precious\"}").unwrap();
     assert!(matches!(open(folder.path(), &plan).err(), Some(RunError::Foreign { .. })));
     assert_eq!(fs::read_to_string(&path).unwrap(), "{\"my\":\"precious\"}");

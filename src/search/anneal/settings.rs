@@ -96,7 +96,7 @@ impl Settings {
         Settings {
             rounds: (0..method.given(&RUNS).len().max(1)).map(|index| Round::of(method, index)).collect(),
             colours: if colours.is_empty() { vec![0] } else { colours },
-            // One annealing alone has one stream, and no round whose end leaves time for a proof.
+            // These are keys of races: one annealing has one stream of random numbers, and does not prove.
             streams: if method.has(&STREAMS) { method.get(&STREAMS) } else { Streams::One },
             prove: if method.has(&PROVE) { method.get(&PROVE) } else { 0 },
             seconds: ranks(&SECONDS),

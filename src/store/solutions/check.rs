@@ -7,7 +7,6 @@ use crate::game::naive::{IllegalMove, replay};
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
-use crate::rng::fingerprint;
 
 /// What a replay says of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +104,5 @@ pub fn check(grid: &Grid, rules: &Rules, solution: &Solution) -> Verdict {
 
 /// A hash of a board in 16 hexadecimal digits, to tell boards of the same name apart.
 pub fn board_fingerprint(grid: &Grid) -> String {
-    let size = [grid.width() as u64, grid.height() as u64];
-    format!("{:016x}", fingerprint(size, grid.to_string().as_bytes()))
+    format!("{:016x}", grid.fingerprint())
 }
