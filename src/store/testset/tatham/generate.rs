@@ -6,8 +6,7 @@
 
 use super::random::Random;
 
-/// A board that grows: columns from the left, tiles from the bottom, colours from 1.
-#[derive(Clone)]
+/// A board that grows: columns from the left, tiles from the bottom, colours from 1. No column is empty.
 struct Growing {
     width: usize,
     height: usize,
@@ -65,9 +64,7 @@ impl Growing {
         let colour = random.below(colours) as u8 + 1;
         let columns = if last <= width { vec![vec![colour]; last] } else { vec![vec![colour; last]] };
         let mut board = Growing { width, height, columns };
-        while let Some(next) = board.with_a_pair(colours, random) {
-            board = next;
-        }
+        while board.add_pair(colours, random) {}
         board
     }
 
@@ -80,17 +77,16 @@ impl Growing {
         self.columns.get(column).and_then(|tiles| tiles.get(row)).copied().unwrap_or(0)
     }
 
-    /// The board with one more pair, at the first of the places, tried in random order, where one fits.
-    fn with_a_pair(&self, colours: usize, random: &mut Random) -> Option<Growing> {
+    /// Adds a pair at the first of the places, tried in random order, where one fits; whether there was any.
+    fn add_pair(&mut self, colours: usize, random: &mut Random) -> bool {
         let mut places = self.places();
         while !places.is_empty() {
             let place = places.swap_remove(random.below(places.len()));
-            let next = self.with_pair_at(place, colours, random);
-            if next.is_some() {
-                return next;
+            if self.add_pair_at(place, colours, random) {
+                return true;
             }
         }
-        None
+        false
     }
 
     fn places(&self) -> Vec<Place> {
@@ -102,23 +98,50 @@ impl Growing {
         new.chain(within).collect()
     }
 
-    fn with_pair_at(&self, place: Place, colours: usize, random: &mut Random) -> Option<Growing> {
+    /// Adds a pair if one fits there, else leaves the board as it was.
+    fn add_pair_at(&mut self, place: Place, colours: usize, random: &mut Random) -> bool {
         let Place { column, row, new } = place;
-        let mut next = self.clone();
         if new {
-            next.columns.insert(column, Vec::new());
+            self.columns.insert(column, Vec::new());
         }
         // The first tile has no colour yet: it is none that any colour clashes with.
-        next.columns[column].insert(row, u8::MAX);
-        let colour = next.colour_for(column, row, colours, random)?;
-        let seconds = next.seconds(column, row, colour);
-        let second = match seconds.len() {
-            0 => return None,
-            many => seconds[random.below(many)],
+        self.columns[column].insert(row, u8::MAX);
+        let fits = self.complete_pair(column, row, colours, random);
+        if !fits {
+            self.remove(column, row);
+        }
+        fits
+    }
+
+    /// Gives the tile there a colour and adds a second one of it, if that fits; else adds none.
+    fn complete_pair(&mut self, column: usize, row: usize, colours: usize, random: &mut Random) -> bool {
+        let Some(colour) = self.colour_for(column, row, colours, random) else { return false };
+        let seconds = self.seconds(column, row, colour);
+        if seconds.is_empty() {
+            return false;
+        }
+        let beside = match seconds[random.below(seconds.len())] {
+            Second::Left => column - 1,
+            Second::Right => column + 1,
+            Second::Above => column,
         };
-        next.columns[column][row] = colour;
-        next.add(second, column, row, colour);
-        next.can_be_filled().then_some(next)
+        self.columns[column][row] = colour;
+        if beside == self.columns.len() {
+            self.columns.push(Vec::new());
+        }
+        self.columns[beside].insert(row, colour);
+        let fits = self.can_be_filled();
+        if !fits {
+            self.remove(beside, row);
+        }
+        fits
+    }
+
+    fn remove(&mut self, column: usize, row: usize) {
+        self.columns[column].remove(row);
+        if self.columns[column].is_empty() {
+            self.columns.remove(column);
+        }
     }
 
     /// A random colour that no neighbour of the cell has.
@@ -151,18 +174,6 @@ impl Growing {
             seconds.extend([Second::Above; 2]);
         }
         seconds
-    }
-
-    fn add(&mut self, second: Second, column: usize, row: usize, colour: u8) {
-        let column = match second {
-            Second::Left => column - 1,
-            Second::Right => column + 1,
-            Second::Above => column,
-        };
-        if column == self.columns.len() {
-            self.columns.push(Vec::new());
-        }
-        self.columns[column].insert(row, colour);
     }
 
     /// Whether pairs may still fill the board: full columns part it, and each part needs an even number of tiles. Where
