@@ -38,6 +38,10 @@ pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
     match rules.scale() {
         Scale::Clickomania => (0.02 * unit, 0.0, 0.0),
         Scale::BubbleBreaker => (unit, 0.0, 0.0),
+        // Where the last tile costs next to nothing, as in PopStar, an empty board is no goal by itself.
+        Scale::SameGame if f64::from(rules.closing(&[]) - rules.closing(&[1])) < 50.0 * unit => {
+            (unit, 0.0, 20.0 * unit)
+        }
         Scale::SameGame => (unit, 100.0 * unit, 50.0 * unit),
     }
 }
@@ -51,8 +55,10 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let (points, jump, slope) = scale(rules);
     let row = ROWS.iter().find(|row| steps <= row.steps).expect("the last row has no limit");
     let rounds = if method.has(&SHARE) { row.runs.len() } else { 1 };
-    let each = |temperatures: [f64; 4]| temperatures[..rounds].iter().map(|it| it * points).collect::<Vec<_>>();
-    let hot = if method.is(&POLISH) { vec![25.0 * points] } else { each(row.hot) };
+    // Short decimals: 35 * 0.02 is 0.7, not 0.7000000000000001.
+    let scaled = |temperature: f64| (temperature * points * 1e9).round() / 1e9;
+    let each = |temperatures: [f64; 4]| temperatures[..rounds].iter().map(|&it| scaled(it)).collect::<Vec<_>>();
+    let hot = if method.is(&POLISH) { vec![scaled(25.0)] } else { each(row.hot) };
     let method = if rounds > 1 && method.given(&RUNS).is_empty() {
         method.or(&RUNS, row.runs).or(&SHARE, row.share).or(&COLOURS, &[0, 1, 0, 2, 0, 1, 3, 0])
     } else {

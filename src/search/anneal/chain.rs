@@ -300,3 +300,6 @@ impl<P: NamedPuzzle> NamedJob<P> for NamesOf<'_, P> {
         names
     }
 }
+
+#[cfg(test)]
+mod steps;

@@ -160,6 +160,19 @@ impl<P: NamedPuzzle> Trial<P> {
     pub fn new(moves: usize) -> Self {
         Trial { game: NamedGame { entries: Vec::with_capacity(moves + 1) } }
     }
+
+    /// The moves of the last replay, as far as it came.
+    #[cfg(test)]
+    pub(super) fn replayed(&self) -> u64 {
+        self.game.entries.len() as u64
+    }
+
+    /// The points of its first move.
+    #[cfg(test)]
+    pub(super) fn first_points(&self) -> Score {
+        let points = |place: usize| self.game.entries.get(place).map_or(0, |entry| entry.points);
+        points(1) - points(0)
+    }
 }
 
 impl<P: NamedPuzzle> NamedGame<P> {

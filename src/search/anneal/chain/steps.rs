@@ -1,0 +1,194 @@
+//! Where the steps of an annealing go: `cargo test --release --lib -- --ignored --nocapture where_steps_go`.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::game::isa::Isa;
+use crate::game::lanes::Lanes;
+use crate::game::{Game, Visitor, visit};
+use crate::puzzle::Colour;
+use crate::rng::stream;
+use crate::search::tests::random_grid;
+
+const BOARDS: u64 = 20;
+const STEPS: u64 = 500_000;
+/// The temperatures of the first round of a race.
+const HOT: f64 = 60.0;
+const COLD: f64 = 15.0;
+
+/// What became of some steps.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    steps: u64,
+    /// The moves that were replayed until a step was decided.
+    moves: u64,
+    /// The moves that would have been without giving up.
+    all_moves: u64,
+    /// Accepted, and the game is worth as much as before.
+    neutral: u64,
+    /// Accepted and better.
+    better: u64,
+    /// Accepted and worse.
+    worse: u64,
+    /// The chance to be accepted was below one in a thousand.
+    hopeless: u64,
+}
+
+impl Tally {
+    fn row(&self, all: &Tally) -> String {
+        let percent = |part: u64, of: u64| 100.0 * part as f64 / of.max(1) as f64;
+        let useful = self.better + self.worse;
+        format!(
+            "{:.1} | {:.1} | {:.1} | {:.2} | {:.2} | {:.1} | {:.2}",
+            percent(self.steps, all.steps),
+            percent(self.moves, all.moves),
+            percent(self.neutral, self.steps),
+            percent(self.better, self.steps),
+            percent(self.worse, self.steps),
+            percent(self.hopeless, self.steps),
+            1000.0 * useful as f64 / self.moves.max(1) as f64,
+        )
+    }
+}
+
+/// The tallies by what they are grouped by, such as the kind of change.
+type Tables = BTreeMap<&'static str, BTreeMap<String, Tally>>;
+
+/// An annealing that counts.
+struct Counted<'a> {
+    board: u64,
+    tables: &'a mut Tables,
+}
+
+/// One step that counts.
+struct Step<'a, P: NamedPuzzle> {
+    context: &'a Context<'a, P>,
+    chain: &'a mut Chain<P>,
+    trial: &'a mut Trial<P>,
+    rng: &'a mut Generator,
+    temperature: f64,
+    /// The third of the annealing.
+    third: u64,
+    tables: &'a mut Tables,
+}
+
+impl<P: NamedPuzzle> NamedJob<P> for Step<'_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<K: NamedKernel<P>>(self, puzzle: &K) {
+        let Step { context, chain, trial, rng, temperature, third, tables } = self;
+        let mut names = Vec::new();
+        let edit = chain.choose(puzzle, &context.moves, rng, &mut names);
+        let (first, length) = (edit.first(), chain.game.moves());
+        let view = puzzle.view(chain.game.before(first));
+        let loss = -temperature * (1.0 - unit(rng)).ln();
+        let limits =
+            Limits { tabu: chain.tabu, objective: context.objective, value: chain.value, loss, lag: context.moves.lag };
+        let unlimited = Limits { loss: f64::INFINITY, lag: f64::INFINITY, ..limits };
+        let whole =
+            chain.game.replay(puzzle, edit, view, &mut rng.clone(), &unlimited, trial).expect("nothing limits it");
+        let (all_moves, taken) = (trial.replayed(), trial.first_points());
+        let replay = chain.game.replay(puzzle, edit, view, rng, &limits, trial);
+        let gain = replay.map(|replay| replay.gain);
+        let step = Tally {
+            steps: 1,
+            moves: trial.replayed(),
+            all_moves,
+            neutral: u64::from(gain == Some(0.0)),
+            better: u64::from(gain.is_some_and(|gain| gain > 0.0)),
+            worse: u64::from(gain.is_some_and(|gain| gain < 0.0)),
+            hopeless: u64::from((whole.gain / temperature).exp() < 0.001),
+        };
+        let kind = match (edit.names.is_empty(), edit.drop.0 == NOWHERE) {
+            (true, _) => "drop",
+            (false, true) => "insert",
+            (false, false) => "shift",
+        };
+        let (size, length_of_change) = match kind {
+            "insert" => (f64::from(taken).sqrt() as u64 + 2, 1),
+            _ => (0, edit.drop.1 - edit.drop.0),
+        };
+        let mut add = |table: &'static str, row: String| {
+            let sum = tables.entry(table).or_default().entry(row).or_default();
+            *sum = Tally {
+                steps: sum.steps + 1,
+                moves: sum.moves + step.moves,
+                all_moves: sum.all_moves + step.all_moves,
+                neutral: sum.neutral + step.neutral,
+                better: sum.better + step.better,
+                worse: sum.worse + step.worse,
+                hopeless: sum.hopeless + step.hopeless,
+            };
+        };
+        add("all", "all".into());
+        add("kind, third", format!("{kind}, {third}"));
+        if kind == "insert" {
+            add("place of an insertion, tenths", format!("{:2}", 10 * first / length + 1));
+            let size = match size {
+                2 => "02",
+                3 => "03",
+                4..=5 => "04 to 05",
+                6..=8 => "06 to 08",
+                9..=12 => "09 to 12",
+                _ => "13 and more",
+            };
+            add("tiles that an insertion takes", size.into());
+        } else {
+            add("entries that move or go", format!("{kind}, {}", length_of_change.min(4)));
+        }
+        if let Some(replay) = replay {
+            chain.game.accept(replay, trial);
+            chain.value += replay.gain;
+            chain.note(puzzle);
+        }
+    }
+}
+
+impl Visitor for Counted<'_> {
+    type Output = ();
+
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
+        use crate::puzzle::Puzzle;
+        let objective = Objective { bonus: f64::from(game.best_closing()), jump: 100.0, slope: 50.0 };
+        let moves = Neighbourhood { shift: 63, drop: 12, insert: 25, longer: 50, other: 80, lag: 100.0 };
+        let context = &Context { puzzle: game, objective, moves };
+        let mut rng = stream(1, "steps", self.board);
+        let sizes = game.colour_sizes();
+        let most = (0..sizes.len()).max_by_key(|&colour| sizes[colour]).expect("a board with tiles");
+        let tabu = [Some(Colour::from_index(most as u8)), None];
+        let mut chain = game.dispatch_named(Begin { context, names: &[], tabu, rng: &mut rng });
+        let mut trial = Trial::new(game.longest_game());
+        for made in 0..STEPS {
+            game.dispatch_named(Step {
+                context,
+                chain: &mut chain,
+                trial: &mut trial,
+                rng: &mut rng,
+                temperature: HOT * (COLD / HOT).powf(made as f64 / STEPS as f64),
+                third: 3 * made / STEPS + 1,
+                tables: self.tables,
+            });
+        }
+    }
+}
+
+#[test]
+#[ignore = "a measurement: it prints the tables of docs/results/annealing.md"]
+fn where_steps_go() {
+    let mut tables = Tables::new();
+    for board in 0..BOARDS {
+        let grid = random_grid(15, 15, 5, 4200 + board);
+        visit(&grid, crate::game::rules::Rules::default(), Counted { board, tables: &mut tables });
+    }
+    let all = tables["all"]["all"];
+    println!("{BOARDS} boards of 15x15x5, {STEPS} steps each");
+    println!("moves with giving up to moves without: {:.3}", all.moves as f64 / all.all_moves as f64);
+    for (table, rows) in tables {
+        println!(
+            "\n| {table} | steps, % | moves, % | neutral, % | better, % | worse, % | hopeless, % | useful a 1000 moves |"
+        );
+        println!("|---|---|---|---|---|---|---|---|");
+        rows.iter().for_each(|(row, tally)| println!("| {row} | {} |", tally.row(&all)));
+    }
+}
