@@ -9,6 +9,7 @@ mod descend;
 mod keys;
 mod level;
 mod methods;
+mod moves;
 mod prior;
 mod run;
 mod settings;
@@ -17,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 
 pub use keys::{C, COUNT, INNER, LEARN, LIMIT, MOVES, PRESET, PRIOR, Preset, RESTART, SEARCHES, WIDTH};
 pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
-pub use settings::{Commit, Learn, LevelSettings, Lower, Settings};
+pub use settings::{Commit, Learn, LevelSettings, Lower, Settings, Spread, TimeManagement};
 
 use super::budget::{Budget, Meter};
 use super::{Observer, Outcome};
