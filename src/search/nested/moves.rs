@@ -16,6 +16,9 @@ impl<P: Puzzle, O: Observer<P::Move>> Search<'_, P, O> {
             Spread::Expected => {
                 // How long the game may be says a first playout.
                 self.grow(index, &state, points, &slice.next_of(&self.meter, 1));
+                if self.over(slice).is_some() {
+                    return;
+                }
                 u64::MAX
             }
         };
