@@ -35,10 +35,13 @@ fn the_expected_rest_of_the_game_says_how_many_moves_share_the_budget() {
 
 #[test]
 fn an_unstable_move_is_searched_for_longer() {
-    let used = |seed| search("mcts:c=0.1,moves=1,restart=off,opening=0.1,unstable=1", 240, seed).playouts;
+    let used = |seed| {
+        let method = "mcts:c=0.01,moves=1,restart=off,opening=0.1,unstable=1,playout=uniform";
+        run(&random_grid(15, 15, 5, seed), Rules::default(), method, 2400, 1).playouts
+    };
     let longer: Vec<u64> = (0..40).map(used).collect();
-    assert!(longer.contains(&24) && longer.iter().any(|&used| used > 24), "{longer:?}");
-    assert!(longer.iter().all(|used| used % 24 == 0), "{longer:?}");
+    assert!(longer.contains(&240) && longer.iter().any(|&used| used > 240), "{longer:?}");
+    assert!(longer.iter().all(|used| used % 240 == 0), "{longer:?}");
 }
 
 #[test]
