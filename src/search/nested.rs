@@ -9,7 +9,6 @@ mod descend;
 mod keys;
 mod level;
 mod methods;
-mod moves;
 mod prior;
 mod run;
 mod settings;
@@ -18,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 
 pub use keys::{C, COUNT, INNER, LEARN, LIMIT, MOVES, PRESET, PRIOR, Preset, RESTART, SEARCHES, WIDTH};
 pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
-pub use settings::{Commit, Learn, LevelSettings, Lower, Settings, Spread, TimeManagement};
+pub use settings::{Commit, Learn, LevelSettings, Lower, Settings};
 
 use super::budget::{Budget, Meter};
 use super::{Observer, Outcome};

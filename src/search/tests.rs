@@ -3,7 +3,6 @@
 
 mod exact;
 mod literal;
-mod time;
 mod toy;
 
 use std::sync::atomic::AtomicBool;
@@ -22,7 +21,7 @@ use crate::rng::{below, stream};
 use budget::Budget;
 use method::Method;
 
-const METHODS: [&str; 51] = [
+const METHODS: [&str; 48] = [
     "playouts",
     "playouts:playout=uniform",
     "mcts",
@@ -52,9 +51,6 @@ const METHODS: [&str; 51] = [
     "nmcts:inner=90,exact=on/on",
     "nmcts:inner=20,prior=1",
     "nbmcts:levels=3,inner=20/90,prior=2/9,c=0/0.001,limit=10/6,width=2/3,transpositions=on/on,exact=off/on,max=0/0.4",
-    "mcts:moves=20,spread=exp,opening=2,stop=0.5,commit=visited",
-    "mcts:stale=30,moves=9,unstable=0.5",
-    "nmcts:inner=25,moves=9/9,spread=even/exp,opening=0.5/3,stop=1/0.3,unstable=0.2/2,stale=0/5",
     "anneal:hot=60,cold=10",
     "anneal:hot=9,cold=1,colours=1,jump=0,slope=0,lag=0,other=0",
     "polish:hot=30,cold=30,shift=0,drop=0",

@@ -21,7 +21,6 @@
 mod keys;
 mod prior;
 mod prune;
-mod root;
 mod select;
 mod share;
 
@@ -234,6 +233,12 @@ impl<M: Copy + Default> Tree<M> {
         if let Some(best) = self.best.get_mut(index) {
             *best = best.max(reward as f32);
         }
+    }
+
+    /// The child of the root with the most visits (of equals the one with the greater mean), if any was visited.
+    pub fn most_visited(&self) -> Option<NodeId> {
+        let visited = self.children(NodeId::ROOT).filter(|&child| !self.is_new(self.home(child)));
+        visited.max_by(|&a, &b| self.by_visits(self.home(b), self.home(a)).then(b.cmp(&a)))
     }
 
     /// The order of nodes by descending visits, of equals by descending mean.

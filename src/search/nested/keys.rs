@@ -1,7 +1,7 @@
 //! The keys of tree searches.
 
 use super::beam::Count;
-use super::{Commit, Learn, Spread};
+use super::{Commit, Learn};
 use crate::search::method::key::{MOST_LEVELS, by, is, keys, real, whole, word};
 use crate::search::method::value::words;
 
@@ -26,20 +26,8 @@ keys! {
         "move-by-move: first moves that share the budget; 0 to search from the start only").from_level(1);
     pub(super) COMMIT: Commit = word("commit", is(Commit::BestLine),
         "move-by-move: commit to the next move of the best line, or to the most visited").from_level(1);
-    pub(super) SPREAD: Spread = word("spread", is(Spread::Even),
-        "move-by-move: share the budget among the first moves, or among all moves of the expected rest of the game").from_level(1);
-    pub(super) OPENING: f64 = real("opening", 0.1..=10.0, is(1.0),
-        "move-by-move: even shares of what is left that a move gets; more than 1 favours the first moves").from_level(1);
-    pub(super) STOP: f64 = real("stop", 0.0..=1.0, is(0.0),
-        "move-by-move: end a move's search where no rival of the most visited move can catch up with this share of the simulations left; 0 for never").from_level(1);
-    pub(super) UNSTABLE: f64 = real("unstable", 0.0..=10.0, is(0.0),
-        "move-by-move: share of a move's search to add while the most visited move has not the greatest mean; 0 for none").from_level(1);
     pub(super) LOCKED: u64 = whole("locked", 0..=1 << 40, is(0),
         "end a search after so many simulations in a row that met a known end of the game; 0 for never").from_level(1);
-    pub(super) STALE: u64 = whole("stale", 0..=1 << 40, is(0),
-        "end a search after so many simulations in a row without a better line; 0 for never").from_level(1);
-    pub(super) ENOUGH: f64 = real("enough", 0.0..=1000.0, is(0.0),
-        "end the run when so many times the playouts that found the best line have found no better one; 0 for never");
     pub RESTART: bool = word("restart", is(true),
         "begin again where a search ends before its budget does: its beam has ended, the last move is made, it is locked");
     pub(super) MAX: f64 = real("max", 0.0..=1.0, is(0.0),
@@ -56,7 +44,6 @@ keys! {
 
 words!(Count: Tree = "tree", All = "all");
 words!(Learn: Search = "search", Run = "run");
-words!(Spread: Even = "even", Expected = "exp");
 words!(Commit: BestLine = "best", MostVisited = "visited");
 words!(Preset: Thesis = "thesis", ThesisMoves = "thesis-moves");
 

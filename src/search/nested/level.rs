@@ -26,8 +26,6 @@ pub(super) struct Level<P: Puzzle> {
     pub(super) solved: bool,
     /// The simulations in a row, up to the current one, that ended at an end of the game known before.
     locked: u64,
-    /// The best score after the last simulation, and the simulations in a row that have found no better one.
-    stale: (Option<Score>, u64),
 }
 
 /// A node on the way that the last simulation took down the tree.
@@ -65,7 +63,6 @@ impl<P: Puzzle> Level<P> {
             leaf_done: false,
             solved: false,
             locked: 0,
-            stale: (None, 0),
         }
     }
 
@@ -74,7 +71,6 @@ impl<P: Puzzle> Level<P> {
         self.tree.clear();
         self.frames.clear();
         self.locked = 0;
-        self.stale.1 = 0;
         self.front = self.settings.beam.map(Front::new);
     }
 
@@ -88,8 +84,6 @@ impl<P: Puzzle> Level<P> {
         let (is_new, is_over) = (self.tree.is_new(leaf), self.tree.is_over(leaf));
         let passed = self.path.len().saturating_sub(usize::from(is_new) + usize::from(!is_over));
         self.locked = if is_over { self.locked + 1 } else { 0 };
-        self.stale =
-            if self.best.score > self.stale.0 { (self.best.score, 0) } else { (self.stale.0, self.stale.1 + 1) };
         if is_new && self.settings.prior > 0 && leaf != NodeId::ROOT {
             self.priors.learn(reward, self.tree.mean(leaf));
         }
@@ -102,10 +96,9 @@ impl<P: Puzzle> Level<P> {
         self.front.as_mut()?.advance(passed)
     }
 
-    /// Whether the simulations lead nowhere but to ends of the game that are known, or the best line is too old.
+    /// Whether the simulations lead nowhere but to ends of the game that are known.
     pub(super) fn is_locked(&self) -> bool {
         self.settings.locked.is_some_and(|most| self.locked >= most)
-            || self.settings.stale.is_some_and(|most| self.stale.1 >= most)
     }
 
     /// Prunes the tree at `depth` to the width of the beam (Baier 2015, Alg. 5.2); whether the beam has come to the end

@@ -2,10 +2,10 @@
 
 use super::beam::Beam;
 use super::keys::{
-    C, COMMIT, COUNT, ENOUGH, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, OPENING, PRESET, PRIOR, RESTART,
-    SEARCHES, SPREAD, STALE, STOP, TRANSPOSITIONS, UNSTABLE, WIDTH,
+    C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART, SEARCHES,
+    TRANSPOSITIONS, WIDTH,
 };
-use super::{LevelSettings, Lower, Settings, TimeManagement};
+use super::{LevelSettings, Lower, Settings};
 use crate::search::method::key::Declared;
 use crate::search::method::{Declaration, Levels, Method, method};
 use crate::search::playout::{COLOUR_C, PLAYOUT};
@@ -14,26 +14,8 @@ use crate::search::tree::NODES;
 const NESTING: &[&dyn Declared] = &[&LEVELS, &SEARCHES, &INNER, &PRIOR];
 const EXPLORATION: &[&dyn Declared] = &[&C];
 const BEAM: &[&dyn Declared] = &[&LIMIT, &WIDTH, &COUNT];
-const TREE: &[&dyn Declared] = &[
-    &MOVES,
-    &COMMIT,
-    &SPREAD,
-    &OPENING,
-    &STOP,
-    &UNSTABLE,
-    &LOCKED,
-    &STALE,
-    &RESTART,
-    &ENOUGH,
-    &MAX,
-    &TRANSPOSITIONS,
-    &EXACT,
-    &PLAYOUT,
-    &COLOUR_C,
-    &LEARN,
-    &PRESET,
-    &NODES,
-];
+const TREE: &[&dyn Declared] =
+    &[&MOVES, &COMMIT, &LOCKED, &RESTART, &MAX, &TRANSPOSITIONS, &EXACT, &PLAYOUT, &COLOUR_C, &LEARN, &PRESET, &NODES];
 
 /// Bare playouts.
 pub const PLAYOUTS: Declaration = method("playouts", "bare playouts from the root", &[&[&PLAYOUT, &COLOUR_C]]);
@@ -78,7 +60,6 @@ impl Settings {
             colour_c: method.get(&COLOUR_C),
             learn: method.get(&LEARN),
             restart: method.get(&RESTART),
-            enough: method.get(&ENOUGH),
             nodes: method.get(&NODES) as u32,
         }
     }
@@ -90,11 +71,9 @@ impl LevelSettings {
             c: method.at(&C, level),
             beam: Beam::of(method, level),
             moves: Some(method.at(&MOVES, level)).filter(|&moves| moves > 0),
-            time: TimeManagement::of(method, level),
             commit: method.at(&COMMIT, level),
             max: method.at(&MAX, level),
             locked: Some(method.at(&LOCKED, level)).filter(|&locked| locked > 0),
-            stale: Some(method.at(&STALE, level)).filter(|&stale| stale > 0),
             transpositions: method.at(&TRANSPOSITIONS, level),
             exact: method.at(&EXACT, level),
             prior: method.at(&PRIOR, level) as u32,
@@ -102,17 +81,6 @@ impl LevelSettings {
                 0 => Lower::Playouts(method.at(&INNER, level)),
                 searches => Lower::Searches(searches),
             },
-        }
-    }
-}
-
-impl TimeManagement {
-    fn of(method: &Method, level: usize) -> TimeManagement {
-        TimeManagement {
-            spread: method.at(&SPREAD, level),
-            opening: method.at(&OPENING, level),
-            stop: method.at(&STOP, level),
-            unstable: method.at(&UNSTABLE, level),
         }
     }
 }

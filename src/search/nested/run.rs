@@ -21,11 +21,10 @@ pub(super) struct Search<'a, P: Puzzle, O> {
     /// The moves from the start to the position that is searched.
     pub(super) prefix: Vec<P::Move>,
     pub(super) best: Best<P::Move>,
-    pub(super) found_at: u64,
+    found_at: u64,
     learn: Learn,
     /// Whether a search that has come to its end begins again.
     restart: bool,
-    pub(super) enough: f64,
     observer: O,
 }
 
@@ -45,7 +44,6 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             found_at: 0,
             learn: settings.learn,
             restart: settings.restart || settings.levels.is_empty(),
-            enough: settings.enough,
             observer,
         }
     }
@@ -61,7 +59,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             if !first_moves.is_empty() && self.levels.last().is_some_and(|top| top.solved) {
                 return StopReason::Solved;
             }
-            if let Some(reason) = self.over(slice) {
+            if let Some(reason) = self.meter.over(slice) {
                 return reason;
             }
             if first_moves.is_empty() {
@@ -92,16 +90,11 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     }
 
     /// Grows a fresh tree until the slice is over, all is searched, the beam has come to its end or the tree is locked in.
-    pub(super) fn grow(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice) {
+    fn grow(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice) {
         if index == 0 && self.learn == Learn::Search {
             self.playouts.forget();
         }
         self.levels[index].restart();
-        self.go_on(index, start, points, slice);
-    }
-
-    /// Goes on with the tree that [`Search::grow`] has grown.
-    pub(super) fn go_on(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice) {
         for nth in 0.. {
             let score = match index {
                 0 => self.simulate(start, points),
@@ -113,12 +106,37 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             let depth = level.back_up(self.bounds.reward(score));
             let pruned = depth.is_some_and(|depth| level.prune(depth));
             let ended = pruned || level.is_locked() || level.tree.is_over(NodeId::ROOT);
-            if ended || self.over(slice).is_some() || self.is_decided(index, slice, nth) {
+            if ended || self.meter.over(slice).is_some() {
                 break;
             }
         }
         let level = &mut self.levels[index];
         level.solved = level.tree.is_solved();
+    }
+
+    /// Spreads the slice over the first `moves` moves of the game: search, commit to a move, search on from there
+    /// (Baier 2015, §4.2).
+    ///
+    /// What is left of it is spread over the moves that are left, of which there are no more than the best line has: a
+    /// game that is over sooner leaves nothing unused.
+    fn move_by_move(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice, moves: u64) {
+        let (mut state, mut points, depth) = (start.clone(), points, self.prefix.len());
+        let mut solved = false;
+        for made in 0..moves {
+            let best = &self.levels[index].best;
+            let expected = if made == 0 { moves } else { best.line.len().saturating_sub(self.prefix.len()) as u64 };
+            let share = slice.rest(&self.meter, expected.min(moves - made).max(1));
+            self.grow(index, &state, points, &share);
+            solved |= made == 0 && self.levels[index].solved;
+            let Some(mv) = self.levels[index].commitment(self.prefix.len()).filter(|_| !solved) else { break };
+            if self.meter.over(slice).is_some() {
+                break;
+            }
+            points += self.puzzle.play(&mut state, mv);
+            self.prefix.push(mv);
+        }
+        self.levels[index].solved = solved;
+        self.prefix.truncate(depth);
     }
 
     /// A simulation of level 1: down the tree and out by a playout; returns the score of the game.

@@ -30,30 +30,6 @@ pub enum Commit {
     MostVisited,
 }
 
-/// Over which moves a move-by-move search spreads its budget.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spread {
-    /// Over the first moves of the game, however many are asked for (Baier 2015, §4.2).
-    Even,
-    /// Over all moves that the game is expected to have yet, those of the best line known (EXP, ch. 6).
-    Expected,
-}
-
-/// How a move-by-move search manages its time (Baier 2015, ch. 6).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TimeManagement {
-    /// Over which moves the budget is spread.
-    pub spread: Spread,
-    /// How many even shares of what is left a move gets: more than 1 is more for the first moves (OPEN).
-    pub opening: f64,
-    /// The share of the simulations left that a rival of the most visited move may get: a move's search ends when no
-    /// rival could catch up with that (STOP); 0 for never.
-    pub stop: f64,
-    /// The share of a move's search that is added while the most visited move is not the one with the greatest mean
-    /// (UNST); 0 for none.
-    pub unstable: f64,
-}
-
 /// The settings of one level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelSettings {
@@ -63,8 +39,6 @@ pub struct LevelSettings {
     pub beam: Option<Beam>,
     /// z: over how many first moves of the game a move-by-move search spreads its budget.
     pub moves: Option<u64>,
-    /// How a move-by-move search manages its time.
-    pub time: TimeManagement,
     /// What a move-by-move search commits to.
     pub commit: Commit,
     /// The share of the greatest reward in the value of a node; the rest is the mean's.
@@ -75,8 +49,6 @@ pub struct LevelSettings {
     pub exact: bool,
     /// After so many simulations in a row that ended at an end of the game the tree has known before, the search ends.
     pub locked: Option<u64>,
-    /// After so many simulations in a row without a better line, the search ends.
-    pub stale: Option<u64>,
     /// g: the visits that a child is taken to have had when it is new, with its estimate as their mean; 0 for none.
     pub prior: u32,
     /// The size of the searches below; of no meaning on level 1.
@@ -96,9 +68,6 @@ pub struct Settings {
     pub learn: Learn,
     /// Whether a search that has come to its end begins again with what is left of the budget.
     pub restart: bool,
-    /// The run ends when so many times the playouts that it took to find the best line have found no better one; 0 for
-    /// never.
-    pub enough: f64,
     /// The greatest number of nodes of a tree.
     pub nodes: u32,
 }

@@ -7,7 +7,7 @@ use crate::search::baseline::{nmcs, nrpa, sp_mcts};
 use crate::search::playout::Policy;
 
 /// The left-move game (Cazenave 2009): so many steps to the left or to the right, and a point for each to the left.
-pub(super) struct LeftMoves(pub(super) usize);
+struct LeftMoves(usize);
 
 impl Puzzle for LeftMoves {
     /// The steps made, and how many of them went to the left.
@@ -42,7 +42,7 @@ impl Puzzle for LeftMoves {
     }
 }
 
-pub(super) const STEPS: usize = 12;
+const STEPS: usize = 12;
 
 fn assert_solved(name: &str, outcome: &Outcome<bool>) {
     assert_eq!((outcome.best.score, &outcome.best.moves), (STEPS as i32, &vec![true; STEPS]), "{name}");
