@@ -31,7 +31,7 @@ use run::Search;
 /// only playouts are limited.
 ///
 /// # Panics
-/// If a level has prior visits and the puzzle no estimates.
+/// If a level has prior visits or implicit backups and the puzzle no estimates.
 pub fn search<P: Puzzle, O: Observer<P::Move>>(
     puzzle: &P,
     settings: &Settings,

@@ -51,6 +51,8 @@ const METHODS: [&str; 48] = [
     "nmcts:inner=90,exact=on/on",
     "nmcts:inner=20,prior=1",
     "nbmcts:levels=3,inner=20/90,prior=2/9,c=0/0.001,limit=10/6,width=2/3,transpositions=on/on,exact=off/on,max=0/0.4",
+    "bmcts:c=0.002,implicit=0.3,limit=9",
+    "nbmcts:inner=20,prior=1,limit=9/7,width=3/3,implicit=0.5/0.5,max=0/0.2,exact=on/off",
     "anneal:hot=60,cold=10",
     "anneal:hot=9,cold=1,colours=1,jump=0,slope=0,lag=0,other=0",
     "polish:hot=30,cold=30,shift=0,drop=0",

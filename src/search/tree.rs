@@ -13,11 +13,14 @@
 //!
 //! only where options ask for them:
 //! best      f32    the greatest reward
+//! estimate  f32    the greatest estimate of the leaves below
 //! twin      u32    the node that stands for the same position, reached before by other moves; 0 if there is none
 //! ```
 //! Selection reads visits, mean and spread of all children of a node: three short runs of memory that vector
 //! instructions take several at a time. A node holds no position: the way down replays the moves.
 
+mod arena;
+mod implicit;
 mod keys;
 mod prior;
 mod prune;
@@ -48,15 +51,17 @@ impl NodeId {
 pub const NODE_BYTES: usize =
     size_of::<u32>() + size_of::<f64>() + size_of::<f32>() + size_of::<u32>() + size_of::<u16>();
 /// What the options add to it.
-pub const EXTRA_BYTES: usize = size_of::<f32>() + size_of::<u32>();
+pub const EXTRA_BYTES: usize = 2 * size_of::<f32>() + size_of::<u32>();
 // With a move of two bytes.
-const _: () = assert!(NODE_BYTES + 2 <= 24 && NODE_BYTES + EXTRA_BYTES + 2 <= 32);
+const _: () = assert!(NODE_BYTES + 2 <= 24 && NODE_BYTES + EXTRA_BYTES + 2 <= 36);
 
 /// What a tree does beyond the plain algorithm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
     /// It knows the greatest reward of each node.
     pub best: bool,
+    /// It backs up estimates.
+    pub implicit: bool,
     /// Positions reached in several ways are one node.
     pub shared: bool,
     /// Nodes below which all is searched are closed.
@@ -75,6 +80,7 @@ pub struct Tree<M> {
     count: Vec<u16>,
     moves: Vec<M>,
     best: Vec<f32>,
+    estimate: Vec<f32>,
     twin: Vec<u32>,
     /// The first node of each position.
     table: Table,
@@ -118,6 +124,7 @@ impl<M: Copy + Default> Tree<M> {
             count: Vec::new(),
             moves: Vec::new(),
             best: Vec::new(),
+            estimate: Vec::new(),
             twin: Vec::new(),
             table: Table::default(),
             extras,
@@ -207,18 +214,7 @@ impl<M: Copy + Default> Tree<M> {
         }
         self.first[node.index()] = first as u32;
         self.count[node.index()] = count;
-        self.visits.resize(length, self.extras.prior);
-        self.mean.resize(length, 0.0);
-        self.spread.resize(length, 0.0);
-        self.first.resize(length, 0);
-        self.count.resize(length, 0);
-        if self.extras.best {
-            self.best.resize(length, 0.0);
-        }
-        if self.extras.shared {
-            self.twin.resize(length, 0);
-        }
-        self.moves.extend_from_slice(moves);
+        self.append(moves);
         self.peak = self.peak.max(length);
         Growth::Grown
     }
@@ -245,32 +241,6 @@ impl<M: Copy + Default> Tree<M> {
     pub(super) fn by_visits(&self, a: NodeId, b: NodeId) -> std::cmp::Ordering {
         let visits = self.visits(b).cmp(&self.visits(a));
         visits.then(self.mean(b).total_cmp(&self.mean(a))).then(a.cmp(&b))
-    }
-
-    fn push(&mut self, mv: M, rewards: Rewards) {
-        self.visits.push(rewards.visits);
-        self.mean.push(rewards.mean);
-        self.spread.push(rewards.spread);
-        self.first.push(0);
-        self.count.push(0);
-        self.moves.push(mv);
-        if self.extras.best {
-            self.best.push(0.0);
-        }
-        if self.extras.shared {
-            self.twin.push(0);
-        }
-    }
-
-    fn truncate(&mut self, length: usize) {
-        self.visits.truncate(length);
-        self.mean.truncate(length);
-        self.spread.truncate(length);
-        self.first.truncate(length);
-        self.count.truncate(length);
-        self.moves.truncate(length);
-        self.best.truncate(length);
-        self.twin.truncate(length);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::beam::Beam;
 use super::keys::{
-    C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART, SEARCHES,
-    TRANSPOSITIONS, WIDTH,
+    C, COMMIT, COUNT, EXACT, IMPLICIT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART,
+    SEARCHES, TRANSPOSITIONS, WIDTH,
 };
 use super::{LevelSettings, Lower, Settings};
 use crate::search::method::key::Declared;
@@ -14,8 +14,21 @@ use crate::search::tree::NODES;
 const NESTING: &[&dyn Declared] = &[&LEVELS, &SEARCHES, &INNER, &PRIOR];
 const EXPLORATION: &[&dyn Declared] = &[&C];
 const BEAM: &[&dyn Declared] = &[&LIMIT, &WIDTH, &COUNT];
-const TREE: &[&dyn Declared] =
-    &[&MOVES, &COMMIT, &LOCKED, &RESTART, &MAX, &TRANSPOSITIONS, &EXACT, &PLAYOUT, &COLOUR_C, &LEARN, &PRESET, &NODES];
+const TREE: &[&dyn Declared] = &[
+    &MOVES,
+    &COMMIT,
+    &LOCKED,
+    &RESTART,
+    &MAX,
+    &IMPLICIT,
+    &TRANSPOSITIONS,
+    &EXACT,
+    &PLAYOUT,
+    &COLOUR_C,
+    &LEARN,
+    &PRESET,
+    &NODES,
+];
 
 /// Bare playouts.
 pub const PLAYOUTS: Declaration = method("playouts", "bare playouts from the root", &[&[&PLAYOUT, &COLOUR_C]]);
@@ -73,6 +86,7 @@ impl LevelSettings {
             moves: Some(method.at(&MOVES, level)).filter(|&moves| moves > 0),
             commit: method.at(&COMMIT, level),
             max: method.at(&MAX, level),
+            implicit: method.at(&IMPLICIT, level),
             locked: Some(method.at(&LOCKED, level)).filter(|&locked| locked > 0),
             transpositions: method.at(&TRANSPOSITIONS, level),
             exact: method.at(&EXACT, level),
