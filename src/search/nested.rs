@@ -5,6 +5,7 @@
 //! nested search is one tree a level.
 
 pub mod beam;
+mod bound;
 mod descend;
 mod keys;
 mod level;

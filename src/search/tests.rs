@@ -53,6 +53,8 @@ const METHODS: [&str; 48] = [
     "nbmcts:levels=3,inner=20/90,prior=2/9,c=0/0.001,limit=10/6,width=2/3,transpositions=on/on,exact=off/on,max=0/0.4",
     "bmcts:c=0.002,implicit=0.3,limit=9",
     "nbmcts:inner=20,prior=1,limit=9/7,width=3/3,implicit=0.5/0.5,max=0/0.2,exact=on/off",
+    "mcts:bounds=on",
+    "nbmcts:inner=20,prior=1,limit=9/7,width=3/3,implicit=0.5/0.5,bounds=on/on,transpositions=on/on",
     "anneal:hot=60,cold=10",
     "anneal:hot=9,cold=1,colours=1,jump=0,slope=0,lag=0,other=0",
     "polish:hot=30,cold=30,shift=0,drop=0",
@@ -116,7 +118,8 @@ fn lines_are_legal_complete_and_replay_and_budgets_are_exact() {
             let grid = random_grid(6 + size * 3, 5 + size, 3 + size as u32, 7);
             for playouts in if index < 5 { vec![1, 2, 37, 1000] } else { vec![1, 150] } {
                 let outcome = run(&grid, rules, method, playouts, 1);
-                let solved = outcome.stop == StopReason::Solved && method.contains("exact=");
+                let solved =
+                    outcome.stop == StopReason::Solved && ["exact=", "bounds="].iter().any(|key| method.contains(key));
                 assert!(outcome.playouts == playouts || solved && outcome.playouts < playouts, "{method}");
                 assert!((1..=playouts).contains(&outcome.found_at), "{method}");
                 assert_complete(&grid, &rules, &outcome, method);
@@ -206,6 +209,9 @@ const EXPLORERS: [&str; 15] = [
     "mcts:c=0,exact=on,max=0.5",
     "bmcts:c=1,limit=200,width=50,exact=on,playout=uniform",
     "nmcts:inner=10,c=0/0,exact=on/on,transpositions=on/on",
+    "mcts:c=0,bounds=on",
+    "bmcts:c=1,limit=200,width=50,bounds=on,transpositions=on,playout=uniform",
+    "nmcts:inner=10,c=0/0,bounds=on/on",
     "nmcts:inner=50,c=1/1,playout=uniform",
     "nbmcts:inner=200,c=1/1,limit=40,width=20,playout=uniform",
     "race:runs=10,hot=300,cold=3,jump=0,slope=1,colours=0/1/2",
@@ -306,4 +312,18 @@ fn annealing_beats_tree_search_at_equal_playouts() {
     };
     let (annealed, searched) = (total("anneal:hot=60,cold=10"), total("nbmcts:inner=2000,limit=75,width=5"));
     assert!(annealed > searched, "{annealed} against {searched}");
+}
+
+#[test]
+fn bounds_prove_small_boards_with_fewer_playouts() {
+    let playouts = |method: &str| -> u64 {
+        let prove = |seed| {
+            let outcome = run(&random_grid(5, 5, 3, seed), Rules::default(), method, 1_000_000, 1);
+            assert_eq!(outcome.stop, StopReason::Solved, "{method}, {seed}");
+            outcome.playouts
+        };
+        (0..8).map(prove).sum()
+    };
+    let [exact, bounds] = ["exact=on", "bounds=on"].map(|key| playouts(&format!("mcts:transpositions=on,{key}")));
+    assert!(2 * bounds < exact, "{bounds} against {exact}");
 }

@@ -38,6 +38,8 @@ keys! {
         "one node for a position reached with as many moves and points in another order").from_level(1);
     pub(super) EXACT: bool = word("exact", is(false),
         "mark exhausted subtrees as solved; stop when the root is proven optimal").from_level(1);
+    pub(super) BOUNDS: bool = word("bounds", is(false),
+        "as exact, and counts a subtree as exhausted where points and a bound on the rest do not exceed the best line").from_level(1);
     pub LEARN: Learn = word("learn", by("by budget", Learn::Search),
         "how long the bandit over tabu colours remembers: one search of level 1 (the thesis), or the whole run");
     pub PRESET: Preset = word("preset", by("none", Preset::Thesis),

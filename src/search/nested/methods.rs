@@ -2,7 +2,7 @@
 
 use super::beam::Beam;
 use super::keys::{
-    C, COMMIT, COUNT, EXACT, IMPLICIT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART,
+    BOUNDS, C, COMMIT, COUNT, EXACT, IMPLICIT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART,
     SEARCHES, TRANSPOSITIONS, WIDTH,
 };
 use super::{LevelSettings, Lower, Settings};
@@ -23,6 +23,7 @@ const TREE: &[&dyn Declared] = &[
     &IMPLICIT,
     &TRANSPOSITIONS,
     &EXACT,
+    &BOUNDS,
     &PLAYOUT,
     &COLOUR_C,
     &LEARN,
@@ -89,7 +90,8 @@ impl LevelSettings {
             implicit: method.at(&IMPLICIT, level),
             locked: Some(method.at(&LOCKED, level)).filter(|&locked| locked > 0),
             transpositions: method.at(&TRANSPOSITIONS, level),
-            exact: method.at(&EXACT, level),
+            exact: method.at(&EXACT, level) || method.at(&BOUNDS, level),
+            bounds: method.at(&BOUNDS, level),
             prior: method.at(&PRIOR, level) as u32,
             lower: match method.at(&SEARCHES, level) {
                 0 => Lower::Playouts(method.at(&INNER, level)),

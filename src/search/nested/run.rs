@@ -146,6 +146,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
         let tabu = self.playouts.choose(&mut self.rng);
         let level = &mut self.levels[0];
+        level.to_beat = self.best.score.map(|best| best - points);
         let job = Simulation { level, start, rng: &mut self.rng, tabu };
         let score = points + self.puzzle.dispatch(job)?;
         self.playouts.learn(tabu, self.bounds.reward(score));
@@ -163,6 +164,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
         nth: u64,
     ) -> Option<Score> {
         let level = &mut self.levels[index];
+        level.to_beat = self.best.score.map(|best| best - points);
         let lower = match level.settings.lower {
             Lower::Searches(searches) => slice.next(&self.meter, nth % searches, searches),
             Lower::Playouts(playouts) => slice.next_of(&self.meter, playouts),
