@@ -13,6 +13,8 @@ mod methods;
 mod prior;
 mod run;
 mod settings;
+mod simulate;
+mod team;
 
 use std::sync::atomic::AtomicBool;
 

@@ -222,13 +222,24 @@ impl<M: Copy + Default> Tree<M> {
     /// Adds `reward` to the rewards of `node`.
     #[inline(always)]
     pub fn add(&mut self, node: NodeId, reward: f64) {
-        let index = node.index();
-        let mut rewards = Rewards { visits: self.visits[index], mean: self.mean[index], spread: self.spread[index] };
+        let mut rewards = self.rewards(node);
         rewards.add(reward);
-        (self.visits[index], self.mean[index], self.spread[index]) = (rewards.visits, rewards.mean, rewards.spread);
-        if let Some(best) = self.best.get_mut(index) {
+        self.set_rewards(node, rewards);
+        if let Some(best) = self.best.get_mut(node.index()) {
             *best = best.max(reward as f32);
         }
+    }
+
+    /// The rewards of `node`.
+    pub fn rewards(&self, node: NodeId) -> Rewards {
+        let index = node.index();
+        Rewards { visits: self.visits[index], mean: self.mean[index], spread: self.spread[index] }
+    }
+
+    /// Makes the rewards of `node` what they were once.
+    pub fn set_rewards(&mut self, node: NodeId, rewards: Rewards) {
+        let index = node.index();
+        (self.visits[index], self.mean[index], self.spread[index]) = (rewards.visits, rewards.mean, rewards.spread);
     }
 
     /// The child of the root with the most visits (of equals the one with the greater mean), if any was visited.
