@@ -18,7 +18,7 @@ mod team;
 
 use std::sync::atomic::AtomicBool;
 
-pub use keys::{C, COUNT, INNER, LEARN, LIMIT, MOVES, PRESET, PRIOR, Preset, RESTART, SEARCHES, WIDTH};
+pub use keys::{BOUNDS, C, COUNT, EXACT, INNER, LEARN, LIMIT, MOVES, PRESET, PRIOR, Preset, RESTART, SEARCHES, WIDTH};
 pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
 pub use settings::{Commit, Learn, LevelSettings, Lower, Settings};
 
@@ -34,7 +34,7 @@ use run::Search;
 /// only playouts are limited.
 ///
 /// # Panics
-/// If a level has prior visits or implicit backups and the puzzle no estimates.
+/// If a level has prior visits and the puzzle no estimates.
 pub fn search<P: Puzzle, O: Observer<P::Move>>(
     puzzle: &P,
     settings: &Settings,

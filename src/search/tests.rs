@@ -21,7 +21,7 @@ use crate::rng::{below, stream};
 use budget::Budget;
 use method::Method;
 
-const METHODS: [&str; 55] = [
+const METHODS: [&str; 53] = [
     "playouts",
     "playouts:playout=uniform",
     "mcts",
@@ -51,13 +51,11 @@ const METHODS: [&str; 55] = [
     "nmcts:inner=90,exact=on/on",
     "nmcts:inner=20,prior=1",
     "nbmcts:levels=3,inner=20/90,prior=2/9,c=0/0.001,limit=10/6,width=2/3,transpositions=on/on,exact=off/on,max=0/0.4",
-    "bmcts:c=0.002,implicit=0.3,limit=9",
-    "nbmcts:inner=20,prior=1,limit=9/7,width=3/3,implicit=0.5/0.5,max=0/0.2,exact=on/off",
     "mcts:bounds=on",
     "nmcts:inner=20,batch=3",
     "nmcts:levels=3,inner=10/40,batch=2/3,learn=run,moves=0/0/9",
     "nbmcts:inner=20,prior=1,limit=9/7,width=3/3,batch=5,exact=on/on,transpositions=on/on",
-    "nbmcts:inner=20,prior=1,limit=9/7,width=3/3,implicit=0.5/0.5,bounds=on/on,transpositions=on/on",
+    "nbmcts:inner=20,prior=1,limit=9/7,width=3/3,bounds=on/on,transpositions=on/on",
     "anneal:hot=60,cold=10",
     "anneal:hot=9,cold=1,colours=1,jump=0,slope=0,lag=0,other=0",
     "polish:hot=30,cold=30,shift=0,drop=0",

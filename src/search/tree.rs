@@ -13,17 +13,15 @@
 //!
 //! only where options ask for them:
 //! best      f32    the greatest reward
-//! estimate  f32    the greatest estimate of the leaves below
 //! twin      u32    the node that stands for the same position, reached before by other moves; 0 if there is none
 //! ```
 //! Selection reads visits, mean and spread of all children of a node: three short runs of memory that vector
 //! instructions take several at a time. A node holds no position: the way down replays the moves.
 
-mod arena;
-mod implicit;
 mod keys;
 mod prior;
 mod prune;
+mod rewards;
 mod select;
 mod share;
 
@@ -51,17 +49,15 @@ impl NodeId {
 pub const NODE_BYTES: usize =
     size_of::<u32>() + size_of::<f64>() + size_of::<f32>() + size_of::<u32>() + size_of::<u16>();
 /// What the options add to it.
-pub const EXTRA_BYTES: usize = 2 * size_of::<f32>() + size_of::<u32>();
+pub const EXTRA_BYTES: usize = size_of::<f32>() + size_of::<u32>();
 // With a move of two bytes.
-const _: () = assert!(NODE_BYTES + 2 <= 24 && NODE_BYTES + EXTRA_BYTES + 2 <= 36);
+const _: () = assert!(NODE_BYTES + 2 <= 24 && NODE_BYTES + EXTRA_BYTES + 2 <= 32);
 
 /// What a tree does beyond the plain algorithm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
     /// It knows the greatest reward of each node.
     pub best: bool,
-    /// It backs up estimates.
-    pub implicit: bool,
     /// Positions reached in several ways are one node.
     pub shared: bool,
     /// Nodes below which all is searched are closed.
@@ -80,7 +76,6 @@ pub struct Tree<M> {
     count: Vec<u16>,
     moves: Vec<M>,
     best: Vec<f32>,
-    estimate: Vec<f32>,
     twin: Vec<u32>,
     /// The first node of each position.
     table: Table,
@@ -124,7 +119,6 @@ impl<M: Copy + Default> Tree<M> {
             count: Vec::new(),
             moves: Vec::new(),
             best: Vec::new(),
-            estimate: Vec::new(),
             twin: Vec::new(),
             table: Table::default(),
             extras,
@@ -214,7 +208,18 @@ impl<M: Copy + Default> Tree<M> {
         }
         self.first[node.index()] = first as u32;
         self.count[node.index()] = count;
-        self.append(moves);
+        self.visits.resize(length, self.extras.prior);
+        self.mean.resize(length, 0.0);
+        self.spread.resize(length, 0.0);
+        self.first.resize(length, 0);
+        self.count.resize(length, 0);
+        if self.extras.best {
+            self.best.resize(length, 0.0);
+        }
+        if self.extras.shared {
+            self.twin.resize(length, 0);
+        }
+        self.moves.extend_from_slice(moves);
         self.peak = self.peak.max(length);
         Growth::Grown
     }
@@ -230,18 +235,6 @@ impl<M: Copy + Default> Tree<M> {
         }
     }
 
-    /// The rewards of `node`.
-    pub fn rewards(&self, node: NodeId) -> Rewards {
-        let index = node.index();
-        Rewards { visits: self.visits[index], mean: self.mean[index], spread: self.spread[index] }
-    }
-
-    /// Makes the rewards of `node` what they were once.
-    pub fn set_rewards(&mut self, node: NodeId, rewards: Rewards) {
-        let index = node.index();
-        (self.visits[index], self.mean[index], self.spread[index]) = (rewards.visits, rewards.mean, rewards.spread);
-    }
-
     /// The child of the root with the most visits (of equals the one with the greater mean), if any was visited.
     pub fn most_visited(&self) -> Option<NodeId> {
         let visited = self.children(NodeId::ROOT).filter(|&child| !self.is_new(self.home(child)));
@@ -252,6 +245,32 @@ impl<M: Copy + Default> Tree<M> {
     pub(super) fn by_visits(&self, a: NodeId, b: NodeId) -> std::cmp::Ordering {
         let visits = self.visits(b).cmp(&self.visits(a));
         visits.then(self.mean(b).total_cmp(&self.mean(a))).then(a.cmp(&b))
+    }
+
+    fn push(&mut self, mv: M, rewards: Rewards) {
+        self.visits.push(rewards.visits);
+        self.mean.push(rewards.mean);
+        self.spread.push(rewards.spread);
+        self.first.push(0);
+        self.count.push(0);
+        self.moves.push(mv);
+        if self.extras.best {
+            self.best.push(0.0);
+        }
+        if self.extras.shared {
+            self.twin.push(0);
+        }
+    }
+
+    fn truncate(&mut self, length: usize) {
+        self.visits.truncate(length);
+        self.mean.truncate(length);
+        self.spread.truncate(length);
+        self.first.truncate(length);
+        self.count.truncate(length);
+        self.moves.truncate(length);
+        self.best.truncate(length);
+        self.twin.truncate(length);
     }
 }
 

@@ -1,9 +1,8 @@
 //! The way down a tree and out of it, compiled as one for the instruction set at hand.
 
-use super::LevelSettings;
 use super::bound::is_beaten;
 use super::level::{Frame, Level};
-use super::prior::{promise, rank};
+use super::prior::rank;
 use crate::puzzle::{Job, Kernel, Puzzle, Score};
 use crate::rng::{Generator, mix, shuffle};
 use crate::search::playout::{Tabu, play_out};
@@ -43,31 +42,22 @@ fn descend<P: Puzzle, K: Kernel<P>>(
             }
             puzzle.moves(&level.frames[depth].state, &mut level.moves);
             shuffle(rng, &mut level.moves);
-            let LevelSettings { prior, implicit, .. } = level.settings;
-            if prior > 0 || implicit > 0.0 {
-                promise(puzzle, level, depth);
-            }
-            if prior > 0 {
+            if level.settings.prior > 0 {
                 rank(puzzle, level, depth);
             }
             if level.tree.expand(node, &level.moves) != Growth::Grown {
                 return Some(depth);
             }
-            if prior > 0 {
+            if level.settings.prior > 0 {
                 level.tree.set_priors(node, &level.priors.means);
             }
-            if implicit > 0.0 {
-                level.tree.set_estimates(node, level.priors.rewards(puzzle.bounds()));
-            }
         }
-        let child = if level.plain && level.settings.implicit > 0.0 {
-            level.tree.select_informed(node, c, level.settings.implicit as f32, &mut level.values)
-        } else if level.plain && c == 0.0 {
+        let child = if level.plain && c == 0.0 {
             lead(level, node, depth)
         } else if level.plain {
             level.tree.select(node, c, &mut level.values)
         } else {
-            match level.tree.select_open(node, c, level.settings.max, level.settings.implicit) {
+            match level.tree.select_open(node, c, level.settings.max) {
                 Some(child) => child,
                 None => {
                     // Other ways to these children have closed them.

@@ -34,13 +34,11 @@ keys! {
         "begin again where a search ends before its budget does: its beam has ended, the last move is made, it is locked");
     pub(super) MAX: f64 = real("max", 0.0..=1.0, is(0.0),
         "share of the best score through a node in its value, from 0 to 1; the rest is the mean").from_level(1);
-    pub(super) IMPLICIT: f64 = real("implicit", 0.0..=1.0, is(0.0),
-        "share of the greatest estimate of the leaves below in a node's value, from 0 to 1; the rest is the mean").from_level(1);
     pub(super) TRANSPOSITIONS: bool = word("transpositions", is(false),
         "one node for a position reached with as many moves and points in another order").from_level(1);
-    pub(super) EXACT: bool = word("exact", is(false),
+    pub EXACT: bool = word("exact", is(false),
         "mark exhausted subtrees as solved; stop when the root is proven optimal").from_level(1);
-    pub(super) BOUNDS: bool = word("bounds", is(false),
+    pub BOUNDS: bool = word("bounds", by("as exact", false),
         "as exact, and counts a subtree as exhausted where points and a bound on the rest do not exceed the best line").from_level(1);
     pub LEARN: Learn = word("learn", by("by budget", Learn::Search),
         "how long the bandit over tabu colours remembers: one search of level 1 (the thesis), or the whole run");

@@ -50,9 +50,8 @@ pub(super) struct Frame<P: Puzzle> {
 impl<P: Puzzle> Level<P> {
     /// A level with an empty tree of at most so many nodes.
     pub(super) fn new(settings: LevelSettings, nodes: u32, puzzle: &P) -> Self {
-        let LevelSettings { max, implicit, transpositions, exact, prior, .. } = settings;
-        let extras =
-            Extras { best: max > 0.0, implicit: implicit > 0.0, shared: transpositions, closing: exact, prior };
+        let LevelSettings { max, transpositions, exact, prior, .. } = settings;
+        let extras = Extras { best: max > 0.0, shared: transpositions, closing: exact, prior };
         Level {
             settings,
             tree: Tree::with(nodes, extras),
@@ -97,9 +96,6 @@ impl<P: Puzzle> Level<P> {
         self.worst = self.worst.min(reward);
         for &node in &self.path {
             self.tree.add(node, reward);
-        }
-        if self.settings.implicit > 0.0 {
-            self.tree.back_up_estimates(&self.path);
         }
         if self.settings.exact && self.leaf_done {
             self.tree.close(&self.path);

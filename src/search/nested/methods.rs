@@ -2,8 +2,8 @@
 
 use super::beam::Beam;
 use super::keys::{
-    BATCH, BOUNDS, C, COMMIT, COUNT, EXACT, IMPLICIT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR,
-    RESTART, SEARCHES, TRANSPOSITIONS, WIDTH,
+    BATCH, BOUNDS, C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART,
+    SEARCHES, TRANSPOSITIONS, WIDTH,
 };
 use super::{LevelSettings, Lower, Settings};
 use crate::search::method::key::Declared;
@@ -20,7 +20,6 @@ const TREE: &[&dyn Declared] = &[
     &LOCKED,
     &RESTART,
     &MAX,
-    &IMPLICIT,
     &TRANSPOSITIONS,
     &EXACT,
     &BOUNDS,
@@ -87,7 +86,6 @@ impl LevelSettings {
             moves: Some(method.at(&MOVES, level)).filter(|&moves| moves > 0),
             commit: method.at(&COMMIT, level),
             max: method.at(&MAX, level),
-            implicit: method.at(&IMPLICIT, level),
             locked: Some(method.at(&LOCKED, level)).filter(|&locked| locked > 0),
             transpositions: method.at(&TRANSPOSITIONS, level),
             exact: method.at(&EXACT, level) || method.at(&BOUNDS, level),

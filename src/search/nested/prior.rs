@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 
 use super::level::Level;
-use crate::puzzle::{Bounds, Kernel, Puzzle, Score};
+use crate::puzzle::{Kernel, Puzzle, Score};
 use crate::search::tree::NodeId;
 
 /// What a level knows about its estimates.
@@ -31,28 +31,10 @@ impl<M> Priors<M> {
         Priors { ranked: Vec::new(), means: Vec::new(), offset: 0.0, compared: 0 }
     }
 
-    /// The rewards of what the moves of the last expansion promise, in their order.
-    #[inline(always)]
-    pub(super) fn rewards(&self, bounds: Bounds) -> impl Iterator<Item = f64> {
-        self.ranked.iter().map(move |&(promise, _)| bounds.reward(promise))
-    }
-
     /// Learns from the first `reward` of a node with this prior mean.
     pub(super) fn learn(&mut self, reward: f64, mean: f64) {
         self.compared += 1;
         self.offset += (reward - mean) / f64::from((self.compared + 1).min(MEMORY));
-    }
-}
-
-/// Works out what the moves of the position at `depth` promise.
-#[inline(always)]
-pub(super) fn promise<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, depth: usize) {
-    let (above, priors) = (&level.frames[depth], &mut level.priors);
-    priors.ranked.clear();
-    for &mv in &level.moves {
-        let mut state = above.state.clone();
-        let points = above.points + puzzle.play(&mut state, mv);
-        priors.ranked.push((points + estimate(puzzle, &state), mv));
     }
 }
 
@@ -61,6 +43,12 @@ pub(super) fn promise<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>,
 #[inline(always)]
 pub(super) fn rank<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, depth: usize) {
     let (above, bounds, priors) = (&level.frames[depth], puzzle.bounds(), &mut level.priors);
+    priors.ranked.clear();
+    for &mv in &level.moves {
+        let mut state = above.state.clone();
+        let points = above.points + puzzle.play(&mut state, mv);
+        priors.ranked.push((points + estimate(puzzle, &state), mv));
+    }
     // Equals stay in random order.
     priors.ranked.sort_by_key(|&(promise, _)| Reverse(promise));
     if above.node == NodeId::ROOT {

@@ -43,8 +43,6 @@ pub struct LevelSettings {
     pub commit: Commit,
     /// The share of the greatest reward in the value of a node; the rest is the mean's.
     pub max: f64,
-    /// a: the share of the backed-up estimate in the value of a node (Lanctot et al. 2014).
-    pub implicit: f64,
     /// Whether positions reached in several ways are one node.
     pub transpositions: bool,
     /// Whether nodes below which all is searched are closed, so that small trees are searched to their end.

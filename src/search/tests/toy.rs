@@ -100,19 +100,9 @@ fn a_puzzle_of_six_methods_is_searched_by_nested_rollout_policy_adaptation() {
 }
 
 #[test]
-#[should_panic(expected = "prior and implicit need a puzzle with estimates")]
+#[should_panic(expected = "prior needs a puzzle with estimates")]
 fn a_puzzle_without_estimates_refuses_prior_visits() {
-    refuse("nmcts:inner=10,prior=1");
-}
-
-#[test]
-#[should_panic(expected = "prior and implicit need a puzzle with estimates")]
-fn a_puzzle_without_estimates_refuses_implicit_backups() {
-    refuse("mcts:implicit=0.5");
-}
-
-fn refuse(line: &str) {
-    let settings = nested::Settings::of(&line.parse().unwrap());
+    let settings = nested::Settings::of(&"nmcts:inner=10,prior=1".parse().unwrap());
     let budget = Budget { playouts: Some(100), time: None };
     nested::search(&LeftMoves(STEPS), &settings, budget, stream(1, "toy", 0), &AtomicBool::new(false), ());
 }
@@ -153,27 +143,16 @@ impl Puzzle for Guided {
     }
 }
 
-/// The scores of twenty searches of the game whose estimates know the way.
-fn guided(line: &str, playouts: u64) -> Vec<i32> {
-    let budget = Budget { playouts: Some(playouts), time: None };
-    let settings = nested::Settings::of(&line.parse().unwrap());
-    let guided = Guided(LeftMoves(STEPS));
-    let search = |seed| nested::search(&guided, &settings, budget, stream(seed, "toy", 0), &AtomicBool::new(false), ());
-    (0..20).map(|seed| search(seed).best.score).collect()
-}
-
-#[test]
-fn implicit_backups_lead_where_the_estimates_say() {
-    // Each node is left by its better child once both were visited.
-    let scores = |line: &str| guided(line, 1 + 2 * STEPS as u64);
-    assert_eq!(scores("mcts:implicit=1,playout=uniform"), [STEPS as i32; 20]);
-    assert_eq!(scores("nmcts:inner=1,implicit=0/1,playout=uniform"), [STEPS as i32; 20]);
-    assert!(scores("nmcts:inner=1,playout=uniform").iter().any(|&score| score < STEPS as i32));
-}
-
 #[test]
 fn prior_visits_lead_where_the_estimates_say() {
-    let scores = |line: &str| guided(line, 2 + STEPS as u64);
+    let budget = Budget { playouts: Some(2 + STEPS as u64), time: None };
+    let scores = |line: &str| -> Vec<i32> {
+        let settings = nested::Settings::of(&line.parse().unwrap());
+        let guided = Guided(LeftMoves(STEPS));
+        let search =
+            |seed| nested::search(&guided, &settings, budget, stream(seed, "toy", 0), &AtomicBool::new(false), ());
+        (0..20).map(|seed| search(seed).best.score).collect()
+    };
     // The first search starts at the root, and each of the others one step to the left further down.
     assert_eq!(scores("nmcts:inner=1,playout=uniform,prior=1000000"), [STEPS as i32; 20]);
     assert!(scores("nmcts:inner=1,playout=uniform").iter().all(|&score| score < STEPS as i32));

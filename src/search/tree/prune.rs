@@ -107,7 +107,19 @@ impl<M: Copy + Default> Tree<M> {
     /// Moves the nodes `kept`, in ascending order, to the beginning of the arena.
     fn move_up(&mut self, kept: &[u32]) {
         for (to, &from) in kept.iter().enumerate() {
-            self.copy(from as usize, to);
+            let from = from as usize;
+            self.visits[to] = self.visits[from];
+            self.mean[to] = self.mean[from];
+            self.spread[to] = self.spread[from];
+            self.first[to] = self.first[from];
+            self.count[to] = self.count[from];
+            self.moves[to] = self.moves[from];
+            if self.extras.best {
+                self.best[to] = self.best[from];
+            }
+            if self.extras.shared {
+                self.twin[to] = self.twin[from];
+            }
         }
         self.truncate(kept.len());
         self.dropped = 0;

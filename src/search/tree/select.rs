@@ -69,9 +69,9 @@ impl<M: Copy + Default> Tree<M> {
         NodeId((first + greatest(values)) as u32)
     }
 
-    /// As [`Tree::select`], where nodes are shared or closed, or a share `max` of the value is the greatest reward
-    /// and one of the rest, `implicit`, the estimate; `None` if all children are closed.
-    pub fn select_open(&self, node: NodeId, c: f32, max: f64, implicit: f64) -> Option<NodeId> {
+    /// As [`Tree::select`], where nodes are shared or closed, or a share `max` of the value is the greatest reward;
+    /// `None` if all children are closed.
+    pub fn select_open(&self, node: NodeId, c: f32, max: f64) -> Option<NodeId> {
         let ln_visits = (self.visits(node) as f32).ln();
         let (mut choice, mut greatest) = (None, f64::NEG_INFINITY);
         for index in self.range(node) {
@@ -84,8 +84,7 @@ impl<M: Copy + Default> Tree<M> {
                 return Some(child);
             }
             let best = self.best.get(at).map_or(0.0, |&best| f64::from(best));
-            let estimate = self.estimate.get(at).map_or(0.0, |&estimate| f64::from(estimate));
-            let mut value = (self.mean[at] * (1.0 - max) + best * max) * (1.0 - implicit) + estimate * implicit;
+            let mut value = self.mean[at] * (1.0 - max) + best * max;
             if c > 0.0 {
                 value += f64::from(upper_bound(self.visits[at], 0.0, self.spread[at], ln_visits, c));
             }
@@ -102,7 +101,7 @@ impl<M: Copy + Default> Tree<M> {
 /// Which value is the greatest so far cannot be foreseen, so no branch depends on it: the greatest is found eight at a
 /// time, then its place.
 #[inline(always)]
-pub(super) fn greatest<T: PartialOrd + Copy>(values: &[T]) -> usize {
+fn greatest<T: PartialOrd + Copy>(values: &[T]) -> usize {
     const LANES: usize = 8;
     let (blocks, rest) = values.as_chunks::<LANES>();
     let mut most = values[0];

@@ -101,7 +101,7 @@ fn walk(tree: &mut Tree<u16>, bits: u32, shared: bool, rng: &mut Generator) {
                 break;
             }
         }
-        let Some(child) = tree.select_open(node, 0.5, 0.3, 0.0) else { return tree.close(&path) };
+        let Some(child) = tree.select_open(node, 0.5, 0.3) else { return tree.close(&path) };
         set ^= 1 << tree.mv(child);
         let new = tree.visits(tree.home(child)) == 0;
         node = if new && shared { tree.meet(child, crate::rng::mix(set)) } else { tree.home(child) };
@@ -144,7 +144,7 @@ fn check_shared(tree: &Tree<u16>) {
 fn shared_and_closed_nodes_keep_the_arena_whole() {
     for seed in 0..60 {
         let mut rng = stream(seed, "shared", 0);
-        let extras = Extras { best: seed % 3 == 0, shared: seed % 2 == 0, closing: seed % 5 < 3, ..Extras::default() };
+        let extras = Extras { best: seed % 3 == 0, shared: seed % 2 == 0, closing: seed % 5 < 3, prior: 0 };
         let mut tree = Tree::with(150 + below(&mut rng, 600), extras);
         for _ in 0..400 {
             match below(&mut rng, 40) {
@@ -200,29 +200,4 @@ fn prior_visits_count_from_the_start() {
     assert_eq!(tree.len(), 2, "what was never visited goes");
     tree.clear();
     assert!(tree.is_new(NodeId::ROOT) && tree.is_empty());
-}
-
-#[test]
-fn estimates_are_backed_up_as_the_greatest_of_the_children() {
-    let mut tree: Tree<u16> = Tree::with(100, Extras { implicit: true, ..Extras::default() });
-    tree.add(NodeId::ROOT, 0.5);
-    tree.expand(NodeId::ROOT, &[7, 8]);
-    tree.set_estimates(NodeId::ROOT, [0.25, 0.75].into_iter());
-    let [a, b] = tree.children(NodeId::ROOT).collect::<Vec<_>>()[..] else { panic!("two children") };
-    tree.add(a, 0.6);
-    tree.add(b, 0.5);
-    tree.back_up_estimates(&[NodeId::ROOT, b]);
-    assert_eq!(tree.estimate(NodeId::ROOT), 0.75);
-    let choices = |tree: &Tree<u16>, share: f64| {
-        let fast = tree.select_informed(NodeId::ROOT, 0.0, share as f32, &mut Vec::new());
-        assert_eq!(tree.select_open(NodeId::ROOT, 0.0, 0.0, share), Some(fast));
-        fast
-    };
-    assert_eq!([choices(&tree, 0.1), choices(&tree, 0.5)], [a, b]);
-    // The children of b promise less than b did.
-    tree.expand(b, &[1, 2]);
-    tree.set_estimates(b, [0.0, 0.125].into_iter());
-    tree.back_up_estimates(&[NodeId::ROOT, b]);
-    assert_eq!([tree.estimate(b), tree.estimate(NodeId::ROOT)], [0.125, 0.25]);
-    assert_eq!([choices(&tree, 0.1), choices(&tree, 0.5)], [a, a]);
 }
