@@ -14,7 +14,6 @@ mod prior;
 mod run;
 mod settings;
 mod simulate;
-mod team;
 
 use std::sync::atomic::AtomicBool;
 

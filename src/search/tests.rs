@@ -21,7 +21,7 @@ use crate::rng::{below, stream};
 use budget::Budget;
 use method::Method;
 
-const METHODS: [&str; 53] = [
+const METHODS: [&str; 50] = [
     "playouts",
     "playouts:playout=uniform",
     "mcts",
@@ -52,9 +52,6 @@ const METHODS: [&str; 53] = [
     "nmcts:inner=20,prior=1",
     "nbmcts:levels=3,inner=20/90,prior=2/9,c=0/0.001,limit=10/6,width=2/3,transpositions=on/on,exact=off/on,max=0/0.4",
     "mcts:bounds=on",
-    "nmcts:inner=20,batch=3",
-    "nmcts:levels=3,inner=10/40,batch=2/3,learn=run,moves=0/0/9",
-    "nbmcts:inner=20,prior=1,limit=9/7,width=3/3,batch=5,exact=on/on,transpositions=on/on",
     "nbmcts:inner=20,prior=1,limit=9/7,width=3/3,bounds=on/on,transpositions=on/on",
     "anneal:hot=60,cold=10",
     "anneal:hot=9,cold=1,colours=1,jump=0,slope=0,lag=0,other=0",
@@ -202,7 +199,7 @@ fn best_of_all(board: &NaiveBoard, rules: &Rules) -> i32 {
 }
 
 /// Settings that explore everything: a tabu colour, C = 0 or a narrow beam may keep a search from the best line.
-const EXPLORERS: [&str; 20] = [
+const EXPLORERS: [&str; 18] = [
     "playouts:playout=uniform",
     "mcts:c=1,playout=uniform",
     "bmcts:c=1,limit=200,width=50,playout=uniform",
@@ -213,8 +210,6 @@ const EXPLORERS: [&str; 20] = [
     "mcts:c=0,bounds=on",
     "bmcts:c=1,limit=200,width=50,bounds=on,transpositions=on,playout=uniform",
     "nmcts:inner=10,c=0/0,bounds=on/on",
-    "nmcts:inner=10,c=0/0,batch=4,bounds=on/on",
-    "nmcts:inner=50,c=1/1,batch=2,playout=uniform",
     "nmcts:inner=50,c=1/1,playout=uniform",
     "nbmcts:inner=200,c=1/1,limit=40,width=20,playout=uniform",
     "race:runs=10,hot=300,cold=3,jump=0,slope=1,colours=0/1/2",
@@ -329,15 +324,4 @@ fn bounds_prove_small_boards_with_fewer_playouts() {
     };
     let [exact, bounds] = ["exact=on", "bounds=on"].map(|key| playouts(&format!("mcts:transpositions=on,{key}")));
     assert!(2 * bounds < exact, "{bounds} against {exact}");
-}
-
-#[test]
-fn searches_side_by_side_are_the_same_on_any_number_of_threads() {
-    let grid = random_grid(15, 15, 5, 4);
-    let search = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let outcome = pool.install(|| run(&grid, Rules::default(), "nbmcts:inner=90,batch=4", 20_000, 1));
-        (outcome.best.moves, outcome.found_at, outcome.playouts, outcome.peak_nodes)
-    };
-    assert_eq!(search(1), search(3));
 }

@@ -21,7 +21,6 @@
 mod keys;
 mod prior;
 mod prune;
-mod rewards;
 mod select;
 mod share;
 
@@ -227,10 +226,11 @@ impl<M: Copy + Default> Tree<M> {
     /// Adds `reward` to the rewards of `node`.
     #[inline(always)]
     pub fn add(&mut self, node: NodeId, reward: f64) {
-        let mut rewards = self.rewards(node);
+        let index = node.index();
+        let mut rewards = Rewards { visits: self.visits[index], mean: self.mean[index], spread: self.spread[index] };
         rewards.add(reward);
-        self.set_rewards(node, rewards);
-        if let Some(best) = self.best.get_mut(node.index()) {
+        (self.visits[index], self.mean[index], self.spread[index]) = (rewards.visits, rewards.mean, rewards.spread);
+        if let Some(best) = self.best.get_mut(index) {
             *best = best.max(reward as f32);
         }
     }

@@ -18,8 +18,6 @@ pub(super) struct Level<P: Puzzle> {
     pub(super) moves: Vec<P::Move>,
     pub(super) values: Vec<f32>,
     pub(super) priors: Priors<P::Move>,
-    /// The least reward of the tree, which those that are still out are taken to bring.
-    pub(super) worst: f64,
     /// The points from the start of the search on that the best line of the run leaves to beat.
     pub(super) to_beat: Option<Score>,
     /// Whether selection is that of the thesis.
@@ -63,7 +61,6 @@ impl<P: Puzzle> Level<P> {
             moves: Vec::new(),
             values: Vec::new(),
             priors: Priors::new(),
-            worst: 1.0,
             to_beat: None,
             plain: max == 0.0 && !transpositions && !exact,
             leaf_done: false,
@@ -76,7 +73,7 @@ impl<P: Puzzle> Level<P> {
     pub(super) fn restart(&mut self) {
         self.tree.clear();
         self.frames.clear();
-        (self.locked, self.worst) = (0, 1.0);
+        self.locked = 0;
         self.front = self.settings.beam.map(Front::new);
     }
 
@@ -93,7 +90,6 @@ impl<P: Puzzle> Level<P> {
         if is_new && self.settings.prior > 0 && leaf != NodeId::ROOT {
             self.priors.learn(reward, self.tree.mean(leaf));
         }
-        self.worst = self.worst.min(reward);
         for &node in &self.path {
             self.tree.add(node, reward);
         }

@@ -2,8 +2,8 @@
 
 use super::beam::Beam;
 use super::keys::{
-    BATCH, BOUNDS, C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART,
-    SEARCHES, TRANSPOSITIONS, WIDTH,
+    BOUNDS, C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART, SEARCHES,
+    TRANSPOSITIONS, WIDTH,
 };
 use super::{LevelSettings, Lower, Settings};
 use crate::search::method::key::Declared;
@@ -11,7 +11,7 @@ use crate::search::method::{Declaration, Levels, Method, method};
 use crate::search::playout::{COLOUR_C, PLAYOUT};
 use crate::search::tree::NODES;
 
-const NESTING: &[&dyn Declared] = &[&LEVELS, &SEARCHES, &INNER, &PRIOR, &BATCH];
+const NESTING: &[&dyn Declared] = &[&LEVELS, &SEARCHES, &INNER, &PRIOR];
 const EXPLORATION: &[&dyn Declared] = &[&C];
 const BEAM: &[&dyn Declared] = &[&LIMIT, &WIDTH, &COUNT];
 const TREE: &[&dyn Declared] = &[
@@ -91,7 +91,6 @@ impl LevelSettings {
             exact: method.at(&EXACT, level) || method.at(&BOUNDS, level),
             bounds: method.at(&BOUNDS, level),
             prior: method.at(&PRIOR, level) as u32,
-            batch: method.at(&BATCH, level) as usize,
             lower: match method.at(&SEARCHES, level) {
                 0 => Lower::Playouts(method.at(&INNER, level)),
                 searches => Lower::Searches(searches),

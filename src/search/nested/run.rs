@@ -6,6 +6,7 @@ use crate::puzzle::{Bounds, Puzzle, Score};
 use crate::rng::Generator;
 use crate::search::budget::{Meter, Slice, StopReason};
 use crate::search::playout::Playouts;
+use crate::search::tree::NodeId;
 use crate::search::{Line, Observer, Outcome};
 
 /// A run under way.
@@ -19,11 +20,11 @@ pub(super) struct Search<'a, P: Puzzle, O> {
     /// The moves from the start to the position that is searched.
     pub(super) prefix: Vec<P::Move>,
     pub(super) best: Best<P::Move>,
-    pub(super) found_at: u64,
-    pub(super) settings: Settings,
-    /// For each level those that make its lower searches side by side, as soon as there are any.
-    pub(super) teams: Vec<Vec<Search<'a, P, ()>>>,
-    pub(super) observer: O,
+    found_at: u64,
+    learn: Learn,
+    /// Whether a search that has come to its end begins again.
+    restart: bool,
+    observer: O,
 }
 
 impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
@@ -40,8 +41,8 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             prefix: Vec::new(),
             best: Best::none(),
             found_at: 0,
-            settings: settings.clone(),
-            teams: settings.levels.iter().map(|_| Vec::new()).collect(),
+            learn: settings.learn,
+            restart: settings.restart || settings.levels.is_empty(),
             observer,
         }
     }
@@ -63,7 +64,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             if first_moves.is_empty() {
                 return StopReason::Over;
             }
-            if !self.settings.restart && !self.levels.is_empty() {
+            if !self.restart {
                 return StopReason::Ended;
             }
         }
@@ -89,16 +90,21 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
 
     /// Grows a fresh tree until the slice is over, all is searched, the beam has come to its end or the tree is locked in.
     fn grow(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice) {
-        if index == 0 && self.settings.learn == Learn::Search {
+        if index == 0 && self.learn == Learn::Search {
             self.playouts.forget();
         }
         self.levels[index].restart();
-        let mut nth = 0;
-        loop {
-            let ended = match self.levels[index].settings.batch {
-                2.. => self.simulate_abreast(index, start, points, slice, &mut nth),
-                _ => self.simulate_alone(index, start, points, slice, &mut nth),
+        for nth in 0.. {
+            let score = match index {
+                0 => self.simulate(start, points),
+                _ => self.simulate_by_search(index, start, points, slice, nth),
             };
+            // None is found out on the way down: there is nothing left to search.
+            let Some(score) = score else { break };
+            let level = &mut self.levels[index];
+            let depth = level.back_up(self.bounds.reward(score));
+            let pruned = depth.is_some_and(|depth| level.prune(depth));
+            let ended = pruned || level.is_locked() || level.tree.is_over(NodeId::ROOT);
             if ended || self.meter.over(slice).is_some() {
                 break;
             }

@@ -53,8 +53,6 @@ pub struct LevelSettings {
     pub locked: Option<u64>,
     /// g: the visits that a child is taken to have had when it is new, with its estimate as their mean; 0 for none.
     pub prior: u32,
-    /// So many searches below are chosen together, by virtual loss, and made side by side; of no meaning on level 1.
-    pub batch: usize,
     /// The size of the searches below; of no meaning on level 1.
     pub lower: Lower,
 }

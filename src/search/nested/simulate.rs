@@ -6,46 +6,10 @@ use super::run::Search;
 use crate::puzzle::{Puzzle, Score};
 use crate::search::Observer;
 use crate::search::budget::Slice;
-use crate::search::tree::NodeId;
 
 impl<P: Puzzle, O: Observer<P::Move>> Search<'_, P, O> {
-    /// The next simulation of a level; whether it was the last of its search.
-    pub(super) fn simulate_alone(
-        &mut self,
-        index: usize,
-        start: &P::State,
-        points: Score,
-        slice: &Slice,
-        nth: &mut u64,
-    ) -> bool {
-        let score = match index {
-            0 => self.simulate(start, points),
-            _ => self.simulate_by_search(index, start, points, slice, *nth),
-        };
-        *nth += 1;
-        // None is found out on the way down: there is nothing left to search.
-        let Some(score) = score else { return true };
-        let depth = self.levels[index].back_up(self.bounds.reward(score));
-        self.is_at_end(index, depth)
-    }
-
-    /// Prunes the tree of a level at `depth` if it is time; whether its search has come to its end.
-    pub(super) fn is_at_end(&mut self, index: usize, depth: Option<usize>) -> bool {
-        let level = &mut self.levels[index];
-        let pruned = depth.is_some_and(|depth| level.prune(depth));
-        pruned || level.is_locked() || level.tree.is_over(NodeId::ROOT)
-    }
-
-    /// What the `nth` lower search of a level may use.
-    pub(super) fn lower(&self, index: usize, slice: &Slice, nth: u64) -> Slice {
-        match self.levels[index].settings.lower {
-            Lower::Searches(searches) => slice.next(&self.meter, nth % searches, searches),
-            Lower::Playouts(playouts) => slice.next_of(&self.meter, playouts),
-        }
-    }
-
     /// A simulation of level 1: down the tree and out by a playout; returns the score of the game.
-    fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
+    pub(super) fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
         let tabu = self.playouts.choose(&mut self.rng);
         let level = &mut self.levels[0];
         level.to_beat = self.best.score.map(|best| best - points);
@@ -57,7 +21,7 @@ impl<P: Puzzle, O: Observer<P::Move>> Search<'_, P, O> {
     }
 
     /// A simulation of a higher level: down the tree and on by a search of the level below.
-    fn simulate_by_search(
+    pub(super) fn simulate_by_search(
         &mut self,
         index: usize,
         start: &P::State,
@@ -65,8 +29,11 @@ impl<P: Puzzle, O: Observer<P::Move>> Search<'_, P, O> {
         slice: &Slice,
         nth: u64,
     ) -> Option<Score> {
-        let lower = self.lower(index, slice, nth);
         let level = &mut self.levels[index];
+        let lower = match level.settings.lower {
+            Lower::Searches(searches) => slice.next(&self.meter, nth % searches, searches),
+            Lower::Playouts(playouts) => slice.next_of(&self.meter, playouts),
+        };
         level.to_beat = self.best.score.map(|best| best - points);
         let descent = Descent { level, start, rng: &mut self.rng };
         let (state, earned) = self.puzzle.dispatch(descent)?;
