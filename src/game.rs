@@ -146,6 +146,12 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
+    fn potential(&self, state: &Board<L, P>) -> Score {
+        let (colours, left) = (self.0.colour_sizes.len(), self.0.tiles_of_each(state));
+        self.0.rules.potential(&left[..colours])
+    }
+
+    #[inline(always)]
     fn key(&self, state: &Board<L, P>) -> u64 {
         state.key()
     }
@@ -177,6 +183,7 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
         fn play_random[R: Rng](state: &'a mut Board<L, P>, tabu: Option<Colour>, rng: &'a mut R) -> Option<(Cell, Score)>;
         fn closing_score(state: &'a Board<L, P>) -> Score;
         fn estimate(state: &'a Board<L, P>) -> Option<Score>;
+        fn potential(state: &'a Board<L, P>) -> Score;
         fn key(state: &'a Board<L, P>) -> u64;
     }
 

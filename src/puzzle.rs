@@ -131,6 +131,11 @@ pub trait Puzzle: Sized + Sync {
         None
     }
 
+    /// A bound on what a game can still earn from `state` on, closing score included. The default excludes nothing.
+    fn potential(&self, _state: &Self::State) -> Score {
+        self.bounds().upper - self.bounds().lower
+    }
+
     /// How much of the root belongs to each colour (in tiles); its length is the number of colours.
     fn colour_sizes(&self) -> &[u32] {
         &[]

@@ -14,7 +14,7 @@ use crate::search::method::Method;
 use crate::search::method::key::Key;
 use crate::search::nested::beam::Count;
 use crate::search::nested::{
-    COUNT, INNER, LEARN, LIMIT, Learn, MOVES, PLAYOUTS, PRESET, PRIOR, RESTART, SEARCHES, WIDTH,
+    BOUNDS, COUNT, EXACT, INNER, LEARN, LIMIT, Learn, MOVES, PLAYOUTS, PRESET, PRIOR, RESTART, SEARCHES, WIDTH,
 };
 use crate::search::playout::{PLAYOUT, Policy};
 use crate::search::{Search, nested};
@@ -129,6 +129,8 @@ fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -> Method {
     let method = if is_guided && playouts <= tuned::GUIDED { method.or(&PRIOR, &[1]) } else { method };
     let beams = method.given(&LIMIT).iter().rposition(|&limit| limit > 0).map_or(0, |last| last + 1);
     let method = method.or_each(&WIDTH, vec![width; beams]).or_each(&COUNT, vec![count; beams]);
+    let proofs = method.given(&EXACT);
+    let method = if proofs.contains(&true) { method.or_each(&BOUNDS, proofs) } else { method };
     method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
 }
 
@@ -195,7 +197,7 @@ mod tests {
     use super::*;
 
     /// A line, its rules and playouts, and the full line.
-    const FULL: [(&str, &str, u64, &str); 19] = [
+    const FULL: [(&str, &str, u64, &str); 20] = [
         ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
         ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
         ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),
@@ -241,6 +243,12 @@ mod tests {
             "samegame",
             9_100_000,
             "nmcts:levels=3,searches=100/10,c=0.0002/0/0,restart=on,playout=tabu-learned,learn=search",
+        ),
+        (
+            "nmcts:inner=9100,exact=off/on",
+            "bubble-breaker",
+            500_000,
+            "nmcts:inner=9100,c=0.0004/0,restart=on,exact=off/on,bounds=off/on,playout=tabu-learned,learn=search",
         ),
         ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
         ("anneal", "samegame", 5, "anneal:hot=60,cold=10,jump=100,slope=50"),

@@ -47,6 +47,10 @@ impl<P: Puzzle> Puzzle for Listed<'_, P> {
     fn estimate(&self, state: &P::State) -> Option<Score> {
         self.0.estimate(state)
     }
+
+    fn potential(&self, state: &P::State) -> Score {
+        self.0.potential(state)
+    }
 }
 
 impl<P: Puzzle> Named for Listed<'_, P> {
@@ -91,9 +95,5 @@ impl<P: Puzzle> Menus for Listed<'_, P> {
         let mut menu = Vec::new();
         self.list(position, &mut menu);
         menu.iter().find(|choice| choice.mv == mv).expect("a legal move").code
-    }
-
-    fn potential(&self, _: &P::State) -> Score {
-        self.0.bounds().upper - self.0.bounds().lower
     }
 }

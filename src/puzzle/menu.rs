@@ -58,9 +58,6 @@ pub trait Menus: Named {
     /// asked for.
     fn cells_code(&self, position: &Self::Position, mv: Self::Move) -> u64;
 
-    /// A bound on what a game can still earn from `state` on, closing score included.
-    fn potential(&self, state: &Self::State) -> Score;
-
     /// As [`super::Puzzle::dispatch`].
     fn dispatch_menu<J: MenuJob<Self>>(&self, job: J) -> J::Output {
         job.run(self)

@@ -5,6 +5,7 @@
 //! nested search is one tree a level.
 
 pub mod beam;
+mod bound;
 mod descend;
 mod keys;
 mod level;
@@ -12,10 +13,11 @@ mod methods;
 mod prior;
 mod run;
 mod settings;
+mod simulate;
 
 use std::sync::atomic::AtomicBool;
 
-pub use keys::{C, COUNT, INNER, LEARN, LIMIT, MOVES, PRESET, PRIOR, Preset, RESTART, SEARCHES, WIDTH};
+pub use keys::{BOUNDS, C, COUNT, EXACT, INNER, LEARN, LIMIT, MOVES, PRESET, PRIOR, Preset, RESTART, SEARCHES, WIDTH};
 pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
 pub use settings::{Commit, Learn, LevelSettings, Lower, Settings};
 

@@ -21,7 +21,7 @@ use crate::rng::{below, stream};
 use budget::Budget;
 use method::Method;
 
-const METHODS: [&str; 48] = [
+const METHODS: [&str; 50] = [
     "playouts",
     "playouts:playout=uniform",
     "mcts",
@@ -51,6 +51,8 @@ const METHODS: [&str; 48] = [
     "nmcts:inner=90,exact=on/on",
     "nmcts:inner=20,prior=1",
     "nbmcts:levels=3,inner=20/90,prior=2/9,c=0/0.001,limit=10/6,width=2/3,transpositions=on/on,exact=off/on,max=0/0.4",
+    "mcts:bounds=on",
+    "nbmcts:inner=20,prior=1,limit=9/7,width=3/3,bounds=on/on,transpositions=on/on",
     "anneal:hot=60,cold=10",
     "anneal:hot=9,cold=1,colours=1,jump=0,slope=0,lag=0,other=0",
     "polish:hot=30,cold=30,shift=0,drop=0",
@@ -114,7 +116,8 @@ fn lines_are_legal_complete_and_replay_and_budgets_are_exact() {
             let grid = random_grid(6 + size * 3, 5 + size, 3 + size as u32, 7);
             for playouts in if index < 5 { vec![1, 2, 37, 1000] } else { vec![1, 150] } {
                 let outcome = run(&grid, rules, method, playouts, 1);
-                let solved = outcome.stop == StopReason::Solved && method.contains("exact=");
+                let solved =
+                    outcome.stop == StopReason::Solved && ["exact=", "bounds="].iter().any(|key| method.contains(key));
                 assert!(outcome.playouts == playouts || solved && outcome.playouts < playouts, "{method}");
                 assert!((1..=playouts).contains(&outcome.found_at), "{method}");
                 assert_complete(&grid, &rules, &outcome, method);
@@ -196,7 +199,7 @@ fn best_of_all(board: &NaiveBoard, rules: &Rules) -> i32 {
 }
 
 /// Settings that explore everything: a tabu colour, C = 0 or a narrow beam may keep a search from the best line.
-const EXPLORERS: [&str; 15] = [
+const EXPLORERS: [&str; 18] = [
     "playouts:playout=uniform",
     "mcts:c=1,playout=uniform",
     "bmcts:c=1,limit=200,width=50,playout=uniform",
@@ -204,6 +207,9 @@ const EXPLORERS: [&str; 15] = [
     "mcts:c=0,exact=on,max=0.5",
     "bmcts:c=1,limit=200,width=50,exact=on,playout=uniform",
     "nmcts:inner=10,c=0/0,exact=on/on,transpositions=on/on",
+    "mcts:c=0,bounds=on",
+    "bmcts:c=1,limit=200,width=50,bounds=on,transpositions=on,playout=uniform",
+    "nmcts:inner=10,c=0/0,bounds=on/on",
     "nmcts:inner=50,c=1/1,playout=uniform",
     "nbmcts:inner=200,c=1/1,limit=40,width=20,playout=uniform",
     "race:runs=10,hot=300,cold=3,jump=0,slope=1,colours=0/1/2",
@@ -304,4 +310,18 @@ fn annealing_beats_tree_search_at_equal_playouts() {
     };
     let (annealed, searched) = (total("anneal:hot=60,cold=10"), total("nbmcts:inner=2000,limit=75,width=5"));
     assert!(annealed > searched, "{annealed} against {searched}");
+}
+
+#[test]
+fn bounds_prove_small_boards_with_fewer_playouts() {
+    let playouts = |method: &str| -> u64 {
+        let prove = |seed| {
+            let outcome = run(&random_grid(5, 5, 3, seed), Rules::default(), method, 1_000_000, 1);
+            assert_eq!(outcome.stop, StopReason::Solved, "{method}, {seed}");
+            outcome.playouts
+        };
+        (0..8).map(prove).sum()
+    };
+    let [exact, bounds] = ["exact=on", "bounds=on"].map(|key| playouts(&format!("mcts:transpositions=on,{key}")));
+    assert!(2 * bounds < exact, "{bounds} against {exact}");
 }

@@ -4,11 +4,11 @@ use super::{Tiles, for_bits};
 use crate::game::board::{Board, Links};
 use crate::game::isa::{Isa, Work};
 use crate::game::lanes::Lanes;
-use crate::game::notation::{Cell, MAX_COLOURS};
+use crate::game::notation::Cell;
 use crate::game::{Game, Puzzle, RawGame, calls, dispatches};
+use crate::puzzle::Score;
 use crate::puzzle::menu::{Choice, MenuJob, Menus};
 use crate::puzzle::named::Named;
-use crate::puzzle::{Colour, Score};
 use crate::rng::mix;
 
 impl<L: Lanes, const P: usize, I: Isa> Named for RawGame<'_, L, P, I> {
@@ -137,16 +137,6 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for RawGame<'_, L, P, I> {
         });
         code
     }
-
-    #[inline(always)]
-    fn potential(&self, state: &Board<L, P>) -> Score {
-        let mut left = [0; MAX_COLOURS];
-        let colours = self.0.colour_sizes.len();
-        for (colour, left) in left[..colours].iter_mut().enumerate() {
-            *left = state.of(Colour::from_index(colour as u8)).count();
-        }
-        self.0.rules.potential(&left[..colours])
-    }
 }
 
 impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
@@ -154,7 +144,6 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for Game<L, P, I> {
         fn list(position: &'a Tiles<L, P>, menu: &'a mut Vec<Choice<Cell>>);
         fn play_listed(position: &'a mut Tiles<L, P>, menu: &'a mut Vec<Choice<Cell>>, index: usize) -> Score;
         fn cells_code(position: &'a Tiles<L, P>, mv: Cell) -> u64;
-        fn potential(state: &'a Board<L, P>) -> Score;
     }
 
     dispatches!(dispatch_menu, MenuJob);

@@ -1,5 +1,6 @@
 //! The way down a tree and out of it, compiled as one for the instruction set at hand.
 
+use super::bound::is_beaten;
 use super::level::{Frame, Level};
 use super::prior::rank;
 use crate::puzzle::{Job, Kernel, Puzzle, Score};
@@ -67,7 +68,10 @@ fn descend<P: Puzzle, K: Kernel<P>>(
             }
         };
         node = step(puzzle, level, child);
-        if level.tree.is_new(node) {
+        if level.settings.bounds && is_beaten(puzzle, level, node) {
+            level.tree.close(&level.path);
+            node = begin(level, start);
+        } else if level.tree.is_new(node) {
             return Some(depth + 1);
         }
     }

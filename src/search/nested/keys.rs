@@ -34,8 +34,10 @@ keys! {
         "share of the best score through a node in its value, from 0 to 1; the rest is the mean").from_level(1);
     pub(super) TRANSPOSITIONS: bool = word("transpositions", is(false),
         "one node for a position reached with as many moves and points in another order").from_level(1);
-    pub(super) EXACT: bool = word("exact", is(false),
+    pub EXACT: bool = word("exact", is(false),
         "mark exhausted subtrees as solved; stop when the root is proven optimal").from_level(1);
+    pub BOUNDS: bool = word("bounds", by("as exact", false),
+        "as exact, and counts a subtree as exhausted where points and a bound on the rest do not exceed the best line").from_level(1);
     pub LEARN: Learn = word("learn", by("by budget", Learn::Search),
         "how long the bandit over tabu colours remembers: one search of level 1 (the thesis), or the whole run");
     pub PRESET: Preset = word("preset", by("none", Preset::Thesis),

@@ -18,6 +18,8 @@ pub(super) struct Level<P: Puzzle> {
     pub(super) moves: Vec<P::Move>,
     pub(super) values: Vec<f32>,
     pub(super) priors: Priors<P::Move>,
+    /// The points from the start of the search on that the best line of the run leaves to beat.
+    pub(super) to_beat: Option<Score>,
     /// Whether selection is that of the thesis.
     pub(super) plain: bool,
     /// Whether the current simulation has searched all there is below its leaf.
@@ -59,6 +61,7 @@ impl<P: Puzzle> Level<P> {
             moves: Vec::new(),
             values: Vec::new(),
             priors: Priors::new(),
+            to_beat: None,
             plain: max == 0.0 && !transpositions && !exact,
             leaf_done: false,
             solved: false,

@@ -2,7 +2,7 @@
 
 use super::beam::Beam;
 use super::keys::{
-    C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART, SEARCHES,
+    BOUNDS, C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART, SEARCHES,
     TRANSPOSITIONS, WIDTH,
 };
 use super::{LevelSettings, Lower, Settings};
@@ -14,8 +14,21 @@ use crate::search::tree::NODES;
 const NESTING: &[&dyn Declared] = &[&LEVELS, &SEARCHES, &INNER, &PRIOR];
 const EXPLORATION: &[&dyn Declared] = &[&C];
 const BEAM: &[&dyn Declared] = &[&LIMIT, &WIDTH, &COUNT];
-const TREE: &[&dyn Declared] =
-    &[&MOVES, &COMMIT, &LOCKED, &RESTART, &MAX, &TRANSPOSITIONS, &EXACT, &PLAYOUT, &COLOUR_C, &LEARN, &PRESET, &NODES];
+const TREE: &[&dyn Declared] = &[
+    &MOVES,
+    &COMMIT,
+    &LOCKED,
+    &RESTART,
+    &MAX,
+    &TRANSPOSITIONS,
+    &EXACT,
+    &BOUNDS,
+    &PLAYOUT,
+    &COLOUR_C,
+    &LEARN,
+    &PRESET,
+    &NODES,
+];
 
 /// Bare playouts.
 pub const PLAYOUTS: Declaration = method("playouts", "bare playouts from the root", &[&[&PLAYOUT, &COLOUR_C]]);
@@ -75,7 +88,8 @@ impl LevelSettings {
             max: method.at(&MAX, level),
             locked: Some(method.at(&LOCKED, level)).filter(|&locked| locked > 0),
             transpositions: method.at(&TRANSPOSITIONS, level),
-            exact: method.at(&EXACT, level),
+            exact: method.at(&EXACT, level) || method.at(&BOUNDS, level),
+            bounds: method.at(&BOUNDS, level),
             prior: method.at(&PRIOR, level) as u32,
             lower: match method.at(&SEARCHES, level) {
                 0 => Lower::Playouts(method.at(&INNER, level)),

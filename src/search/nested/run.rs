@@ -1,8 +1,7 @@
 //! One run of a nested search: who searches what, and what is remembered of it.
 
-use super::descend::{Descent, Playout, Simulation};
 use super::level::{Best, Level};
-use super::{Learn, Lower, Settings};
+use super::{Learn, Settings};
 use crate::puzzle::{Bounds, Puzzle, Score};
 use crate::rng::Generator;
 use crate::search::budget::{Meter, Slice, StopReason};
@@ -79,7 +78,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     }
 
     /// One search of `level` from `start`, where the game has earned `points`; returns the best score it found.
-    fn search(&mut self, level: usize, start: &P::State, points: Score, slice: &Slice) -> Score {
+    pub(super) fn search(&mut self, level: usize, start: &P::State, points: Score, slice: &Slice) -> Score {
         let Some(index) = level.checked_sub(1) else { return self.bare_playout(start, points) };
         self.levels[index].best = Best::none();
         match self.levels[index].settings.moves {
@@ -139,70 +138,15 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
         self.prefix.truncate(depth);
     }
 
-    /// A simulation of level 1: down the tree and out by a playout; returns the score of the game.
-    fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
-        let tabu = self.playouts.choose(&mut self.rng);
-        let level = &mut self.levels[0];
-        let job = Simulation { level, start, rng: &mut self.rng, tabu };
-        let score = points + self.puzzle.dispatch(job)?;
-        self.playouts.learn(tabu, self.bounds.reward(score));
-        self.ended(0, score);
-        Some(score)
-    }
-
-    /// A simulation of a higher level: down the tree and on by a search of the level below.
-    fn simulate_by_search(
-        &mut self,
-        index: usize,
-        start: &P::State,
-        points: Score,
-        slice: &Slice,
-        nth: u64,
-    ) -> Option<Score> {
-        let level = &mut self.levels[index];
-        let lower = match level.settings.lower {
-            Lower::Searches(searches) => slice.next(&self.meter, nth % searches, searches),
-            Lower::Playouts(playouts) => slice.next_of(&self.meter, playouts),
-        };
-        let descent = Descent { level, start, rng: &mut self.rng };
-        let (state, earned) = self.puzzle.dispatch(descent)?;
-        let points = points + earned;
-        let level = &mut self.levels[index];
-        if level.path.last().is_some_and(|&leaf| level.tree.is_over(leaf)) {
-            level.leaf_done = true;
-            let score = points + self.puzzle.closing_score(&state);
-            self.ended(index, score);
-            return Some(score);
-        }
-        let depth = self.prefix.len();
-        self.prefix.extend_from_slice(&self.levels[index].line);
-        let score = self.search(index, &state, points, &lower);
-        self.prefix.truncate(depth);
-        let (below, above) = self.levels.split_at_mut(index);
-        above[0].leaf_done = below[index - 1].solved;
-        above[0].best.offer(score, [&below[index - 1].best.line, &[]]);
-        Some(score)
-    }
-
-    fn bare_playout(&mut self, start: &P::State, points: Score) -> Score {
-        let tabu = self.playouts.choose(&mut self.rng);
-        let mut line = Vec::with_capacity(self.puzzle.longest_game());
-        let job = Playout { state: start.clone(), rng: &mut self.rng, tabu, line: &mut line };
-        let score = points + self.puzzle.dispatch(job);
-        self.playouts.learn(tabu, self.bounds.reward(score));
-        self.count(score, &line);
-        score
-    }
-
     /// Counts a game that the level at `index` has played to its end, and remembers it if it is the best.
-    fn ended(&mut self, index: usize, score: Score) {
+    pub(super) fn ended(&mut self, index: usize, score: Score) {
         let line = std::mem::take(&mut self.levels[index].line);
         self.levels[index].best.offer(score, [&self.prefix, &line]);
         self.count(score, &line);
         self.levels[index].line = line;
     }
 
-    fn count(&mut self, score: Score, line: &[P::Move]) {
+    pub(super) fn count(&mut self, score: Score, line: &[P::Move]) {
         self.meter.count();
         self.remember(score, line);
         let playouts = self.meter.used();

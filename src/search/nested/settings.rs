@@ -47,6 +47,8 @@ pub struct LevelSettings {
     pub transpositions: bool,
     /// Whether nodes below which all is searched are closed, so that small trees are searched to their end.
     pub exact: bool,
+    /// Whether nodes are closed too whose points and a bound on the rest do not exceed the best line; wants `exact`.
+    pub bounds: bool,
     /// After so many simulations in a row that ended at an end of the game the tree has known before, the search ends.
     pub locked: Option<u64>,
     /// g: the visits that a child is taken to have had when it is new, with its estimate as their mean; 0 for none.

@@ -77,11 +77,11 @@ impl<M: Copy + Default> Tree<M> {
         for index in self.range(node) {
             let child = NodeId(index as u32);
             let at = self.home(child).index();
-            if self.visits[at] == 0 {
-                return Some(child);
-            }
             if self.extras.closing && self.first[at] == GAME_OVER {
                 continue;
+            }
+            if self.visits[at] == 0 {
+                return Some(child);
             }
             let best = self.best.get(at).map_or(0.0, |&best| f64::from(best));
             let mut value = self.mean[at] * (1.0 - max) + best * max;

@@ -4,6 +4,7 @@ use super::*;
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::game::{Visitor, visit};
+use crate::puzzle::Colour;
 use crate::rng::{Generator, below, stream};
 
 /// Plays a random game move by move from lists and compares each list with a full scan and with the plain board.

@@ -1,0 +1,67 @@
+//! The simulations of each level.
+
+use super::Lower;
+use super::descend::{Descent, Playout, Simulation};
+use super::run::Search;
+use crate::puzzle::{Puzzle, Score};
+use crate::search::Observer;
+use crate::search::budget::Slice;
+
+impl<P: Puzzle, O: Observer<P::Move>> Search<'_, P, O> {
+    /// A simulation of level 1: down the tree and out by a playout; returns the score of the game.
+    pub(super) fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
+        let tabu = self.playouts.choose(&mut self.rng);
+        let level = &mut self.levels[0];
+        level.to_beat = self.best.score.map(|best| best - points);
+        let job = Simulation { level, start, rng: &mut self.rng, tabu };
+        let score = points + self.puzzle.dispatch(job)?;
+        self.playouts.learn(tabu, self.bounds.reward(score));
+        self.ended(0, score);
+        Some(score)
+    }
+
+    /// A simulation of a higher level: down the tree and on by a search of the level below.
+    pub(super) fn simulate_by_search(
+        &mut self,
+        index: usize,
+        start: &P::State,
+        points: Score,
+        slice: &Slice,
+        nth: u64,
+    ) -> Option<Score> {
+        let level = &mut self.levels[index];
+        let lower = match level.settings.lower {
+            Lower::Searches(searches) => slice.next(&self.meter, nth % searches, searches),
+            Lower::Playouts(playouts) => slice.next_of(&self.meter, playouts),
+        };
+        level.to_beat = self.best.score.map(|best| best - points);
+        let descent = Descent { level, start, rng: &mut self.rng };
+        let (state, earned) = self.puzzle.dispatch(descent)?;
+        let points = points + earned;
+        let level = &mut self.levels[index];
+        if level.path.last().is_some_and(|&leaf| level.tree.is_over(leaf)) {
+            level.leaf_done = true;
+            let score = points + self.puzzle.closing_score(&state);
+            self.ended(index, score);
+            return Some(score);
+        }
+        let depth = self.prefix.len();
+        self.prefix.extend_from_slice(&self.levels[index].line);
+        let score = self.search(index, &state, points, &lower);
+        self.prefix.truncate(depth);
+        let (below, above) = self.levels.split_at_mut(index);
+        above[0].leaf_done = below[index - 1].solved;
+        above[0].best.offer(score, [&below[index - 1].best.line, &[]]);
+        Some(score)
+    }
+
+    pub(super) fn bare_playout(&mut self, start: &P::State, points: Score) -> Score {
+        let tabu = self.playouts.choose(&mut self.rng);
+        let mut line = Vec::with_capacity(self.puzzle.longest_game());
+        let job = Playout { state: start.clone(), rng: &mut self.rng, tabu, line: &mut line };
+        let score = points + self.puzzle.dispatch(job);
+        self.playouts.learn(tabu, self.bounds.reward(score));
+        self.count(score, &line);
+        score
+    }
+}
