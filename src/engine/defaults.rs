@@ -124,14 +124,21 @@ fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -> Method {
     let learn = if level_one < tuned::SHORT && one_of_many { Learn::Run } else { Learn::Search };
     let method = method.or_each(&nested::C, on_level_one(c, 0.0, levels));
     let method = method.or_each(&LIMIT, on_level_one(limit, 0, levels));
-    let informed = method.get(&PLAYOUT) != Policy::Uniform && method.given(&MOVES).is_empty();
-    let is_guided = is_ours && levels == 2 && informed && rules.scale() == Scale::SameGame;
-    let method = if is_guided && playouts <= tuned::GUIDED { method.or(&PRIOR, &[1]) } else { method };
+    let method = if is_ours { guided(method, rules, playouts) } else { method };
     let beams = method.given(&LIMIT).iter().rposition(|&limit| limit > 0).map_or(0, |last| last + 1);
     let method = method.or_each(&WIDTH, vec![width; beams]).or_each(&COUNT, vec![count; beams]);
     let proofs = method.given(&EXACT);
     let method = if proofs.contains(&true) { method.or_each(&BOUNDS, proofs) } else { method };
     method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
+}
+
+/// `method` with the prior visits by which informed searches from the root gain in SameGame while their budget is small
+/// (`docs/results/ideas.md`).
+fn guided(method: Method, rules: &Rules, playouts: f64) -> Method {
+    let is_informed = method.get(&PLAYOUT) != Policy::Uniform;
+    let is_from_root = method.given(&MOVES).is_empty();
+    let gains = method.levels() == 2 && playouts <= tuned::GUIDED && rules.scale() == Scale::SameGame;
+    if gains && is_informed && is_from_root { method.or(&PRIOR, &[1]) } else { method }
 }
 
 /// `first` for level 1 and `above` for all others.
@@ -271,6 +278,22 @@ mod tests {
             let budget = Budget { playouts: Some(playouts), time: None };
             let rules: Rules = rules.parse().unwrap();
             assert_eq!(fill(method.parse().unwrap(), &rules, 225, &budget, 1).to_string(), full);
+        }
+    }
+
+    #[test]
+    fn prior_visits_are_for_small_informed_searches_of_two_levels_in_same_game() {
+        let prior = |method: &str, rules: &str, playouts| {
+            let budget = Budget { playouts: Some(playouts), time: None };
+            fill(method.parse().unwrap(), &rules.parse().unwrap(), 225, &budget, 1).given(&PRIOR).to_vec()
+        };
+        for method in ["nmcts", "nbmcts"] {
+            assert_eq!(prior(method, "samegame", 72_000), [1], "{method}");
+            assert_eq!(prior(method, "samegame", 200_000), [0; 0], "{method}");
+            assert_eq!(prior(method, "bubble-breaker", 72_000), [0; 0], "{method}");
+        }
+        for other in ["nmcts:playout=uniform", "nmcts:levels=3", "nmcts:moves=0/20", "nmcts:preset=thesis", "mcts"] {
+            assert_eq!(prior(other, "samegame", 72_000), [0; 0], "{other}");
         }
     }
 
