@@ -1,7 +1,7 @@
 //! Default parameters of annealings by rules and number of steps, tuned on random boards.
 
 use crate::game::rules::{Rules, Scale};
-use crate::search::anneal::{COLD, COLOURS, HOT, JUMP, POLISH, PROVE, RUNS, SHARE, SLOPE};
+use crate::search::anneal::{COLD, COLOURS, HOT, JUMP, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE};
 use crate::search::method::Method;
 
 /// The rounds of a race of up to so many steps.
@@ -11,17 +11,20 @@ struct Row {
     share: &'static [u64],
     hot: [f64; 4],
     cold: [f64; 4],
+    /// The share of shifts among the steps, in SameGame.
+    shift: u64,
 }
 
 /// Temperatures in points, for SameGame.
 const ROWS: [Row; 3] = [
-    Row { steps: 3e5, runs: &[1], share: &[1], hot: [60.0; 4], cold: [10.0; 4] },
+    Row { steps: 3e5, runs: &[1], share: &[1], hot: [60.0; 4], cold: [10.0; 4], shift: 63 },
     Row {
         steps: 1e7,
         runs: &[8, 2, 2],
         share: &[40, 20, 40],
         hot: [60.0, 40.0, 40.0, 40.0],
         cold: [15.0, 15.0, 10.0, 10.0],
+        shift: 31,
     },
     Row {
         steps: f64::INFINITY,
@@ -29,6 +32,7 @@ const ROWS: [Row; 3] = [
         share: &[29, 21, 21, 29],
         hot: [60.0, 35.0, 35.0, 35.0],
         cold: [15.0, 15.0, 12.0, 10.0],
+        shift: 63,
     },
 ];
 
@@ -64,6 +68,8 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     } else {
         method
     };
+    let is_race = !method.given(&RUNS).is_empty();
+    let method = if is_race && rules.scale() == Scale::SameGame { method.or(&SHIFT, &[row.shift]) } else { method };
     let method = if cells <= PROVABLE && method.has(&PROVE) { method.or(&PROVE, &[PROOF]) } else { method };
     method.or(&HOT, &hot).or(&COLD, &each(row.cold)).or(&JUMP, &[jump]).or(&SLOPE, &[slope])
 }

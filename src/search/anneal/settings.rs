@@ -58,7 +58,7 @@ keys! {
         "tabu colours of the first round, by rank of their number of tiles, in turn").list();
     SECONDS: u64 = whole("seconds", 0..=63, by("none", 0),
         "second tabu colours, as colours; none where the first has the same rank").list();
-    SHIFT: u64 = whole("shift", 0..=1000, is(63), "share of steps that move a stretch of the list");
+    pub SHIFT: u64 = whole("shift", 0..=1000, by("by rules", 63), "share of steps that move a stretch of the list");
     DROP: u64 = whole("drop", 0..=1000, is(12), "share of steps that drop a stretch");
     INSERT: u64 = whole("insert", 1..=1000, is(25), "share of steps that insert a name");
     LONGER: u64 = whole("longer", 0..=99, is(50),
