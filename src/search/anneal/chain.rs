@@ -302,4 +302,4 @@ impl<P: NamedPuzzle> NamedJob<P> for NamesOf<'_, P> {
 }
 
 #[cfg(test)]
-mod steps;
+mod tests;
