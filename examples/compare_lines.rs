@@ -7,31 +7,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use chainshot::game::naive::NaiveBoard;
-use chainshot::game::notation::{Cell, Grid};
-use chainshot::game::rules::{Columns, Rules};
+use chainshot::game::naive::groups_taken;
+use chainshot::game::notation::Cell;
+use chainshot::game::rules::Rules;
 use chainshot::store::solutions::{Solution, Store};
 
-/// The tiles of each group of a line, in its order, with their colour.
-type Groups = Vec<(u8, BTreeSet<Cell>)>;
-
-/// Plays `moves` and follows every tile.
-fn groups(grid: &Grid, rules: &Rules, moves: &[Cell]) -> Groups {
-    let mut board = NaiveBoard::under(grid, rules.physics);
-    let mut origin: Vec<Vec<Cell>> = vec![Vec::new(); grid.width()];
-    grid.tiles().for_each(|(cell, _)| origin[cell.column()].push(cell));
-    let mut taken = Vec::new();
-    for &mv in moves {
-        let (colour, group) = (board.colour(mv).expect("a tile"), board.group(mv));
-        let tiles = group.iter().rev().map(|cell| origin[cell.column()].remove(cell.row())).collect();
-        taken.push((colour, tiles));
-        if rules.physics.columns == Columns::Left {
-            origin.retain(|column| !column.is_empty());
-        }
-        board.play(mv).expect("a line of a store replays");
-    }
-    taken
-}
+/// The colour and the tiles of each group of a line, in its order.
+type Groups = Vec<(u8, Vec<Cell>)>;
 
 /// The colour of the most points.
 fn main_colour(rules: &Rules, line: &Groups) -> Option<u8> {
@@ -51,10 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let Some(grid) = grid else { continue };
         let Some(theirs) = other.best(id, name, grid) else { continue };
         let rules: Rules = name.parse()?;
-        if rules.physics.columns == Columns::Right {
-            return Err("expected columns that close to the left or stay".into());
-        }
-        let lines = [moves, &theirs.moves].map(|moves| groups(grid, &rules, moves));
+        let lines = [moves, &theirs.moves].map(|moves| groups_taken(grid, rules.physics, moves));
         let colours = lines.each_ref().map(|line| main_colour(&rules, line));
         let share = |main: bool| {
             let of = |line: &Groups, tabu| {

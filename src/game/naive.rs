@@ -163,6 +163,33 @@ fn too_small(cell: Cell, size: usize, smallest: u8) -> String {
     }
 }
 
+/// The groups that `moves` take: the colour of each, and the cells where its tiles stood on `grid`, in ascending order.
+///
+/// # Panics
+/// If a move is not legal.
+pub fn groups_taken(grid: &Grid, physics: Physics, moves: &[Cell]) -> Vec<(u8, Vec<Cell>)> {
+    let mut board = NaiveBoard::under(grid, physics);
+    let mut origins: Vec<Vec<Cell>> = vec![Vec::new(); grid.width()];
+    grid.tiles().for_each(|(cell, _)| origins[cell.column()].push(cell));
+    let close = |origins: &mut Vec<Vec<Cell>>| {
+        if physics.columns != Columns::Stay {
+            origins.retain(|column| !column.is_empty());
+        }
+    };
+    close(&mut origins);
+    let mut taken = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        let (group, closed) = (board.group(mv), board.closed);
+        let mut tiles: Vec<Cell> =
+            group.iter().rev().map(|cell| origins[cell.column() - closed].remove(cell.row())).collect();
+        tiles.sort_unstable();
+        taken.push((board.colour(mv).expect("the moves are legal"), tiles));
+        close(&mut origins);
+        board.play(mv).expect("the moves are legal");
+    }
+    taken
+}
+
 /// How the replay of a whole game went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {

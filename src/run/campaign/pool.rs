@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::naive::NaiveBoard;
+use crate::game::naive::groups_taken;
 use crate::game::notation::{Cell, Grid};
-use crate::game::rules::{Columns, Physics};
+use crate::game::rules::Physics;
 use crate::puzzle::Score;
 use crate::rng::{Generator, below, fingerprint};
 use crate::store::solutions::Step;
@@ -68,30 +68,10 @@ fn alike(one: &BTreeSet<u64>, other: &BTreeSet<u64>) -> bool {
     common > ALIKE * one.union(other).count() as f64
 }
 
-/// The groups that `moves`, which are legal, take: a fingerprint of the places where their tiles stood at the root.
+/// A fingerprint of each group that `moves`, which are legal, take.
 fn groups(grid: &Grid, physics: Physics, moves: &[Cell]) -> BTreeSet<u64> {
-    let mut board = NaiveBoard::under(grid, physics);
-    let mut names: Vec<Vec<u64>> = vec![Vec::new(); grid.width()];
-    grid.tiles().for_each(|(cell, _)| names[cell.column()].push(u64::from(cell.0)));
-    let width = names.len();
-    let close = |names: &mut Vec<Vec<u64>>| {
-        if physics.columns != Columns::Stay {
-            names.retain(|column| !column.is_empty());
-        }
-        if physics.columns == Columns::Right { width - names.len() } else { 0 }
-    };
-    let mut closed = close(&mut names);
-    let mut taken = BTreeSet::new();
-    for &mv in moves {
-        let group = board.group(mv);
-        let mut tiles: Vec<u64> =
-            group.iter().rev().map(|cell| names[cell.column() - closed].remove(cell.row())).collect();
-        tiles.sort_unstable();
-        taken.insert(fingerprint(tiles, &[]));
-        closed = close(&mut names);
-        board.play(mv).expect("the moves are legal");
-    }
-    taken
+    let taken = groups_taken(grid, physics, moves);
+    taken.iter().map(|(_, tiles)| fingerprint(tiles.iter().map(|cell| u64::from(cell.0)), &[])).collect()
 }
 
 #[cfg(test)]
