@@ -8,6 +8,29 @@ use crate::rng::{Generator, mix, shuffle};
 use crate::search::playout::{Tabu, play_out};
 use crate::search::tree::{Growth, NodeId};
 
+/// Adds the children of `node`, which stands at `depth`, in random order, or with prior visits those of the best estimates
+/// first; whether there are any and room for them.
+#[inline(always)]
+fn expand<P: Puzzle, K: Kernel<P>>(
+    puzzle: &K,
+    level: &mut Level<P>,
+    node: NodeId,
+    depth: usize,
+    rng: &mut Generator,
+) -> bool {
+    puzzle.moves(&level.frames[depth].state, &mut level.moves);
+    shuffle(rng, &mut level.moves);
+    let has_priors = level.settings.prior > 0;
+    if has_priors {
+        rank(puzzle, level, depth);
+    }
+    let grown = level.tree.expand(node, &level.moves) == Growth::Grown;
+    if grown && has_priors {
+        level.tree.set_priors(node, &level.priors.means);
+    }
+    grown
+}
+
 /// Walks down the tree from `start` to a leaf, adding its children if it was visited before; returns the place of the
 /// leaf in `level.frames`, or `None` where all is searched.
 ///
@@ -40,16 +63,8 @@ fn descend<P: Puzzle, K: Kernel<P>>(
                 node = begin(level, start);
                 continue;
             }
-            puzzle.moves(&level.frames[depth].state, &mut level.moves);
-            shuffle(rng, &mut level.moves);
-            if level.settings.prior > 0 {
-                rank(puzzle, level, depth);
-            }
-            if level.tree.expand(node, &level.moves) != Growth::Grown {
+            if !expand(puzzle, level, node, depth, rng) {
                 return Some(depth);
-            }
-            if level.settings.prior > 0 {
-                level.tree.set_priors(node, &level.priors.means);
             }
         }
         let child = if level.plain && c == 0.0 {
