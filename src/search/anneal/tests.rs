@@ -18,7 +18,8 @@ use crate::search::budget::{Budget, StopReason};
 use crate::search::method::Method;
 use crate::search::tests::random_grid;
 
-const MOVES: Neighbourhood = Neighbourhood { shift: 63, drop: 12, insert: 25, longer: 50, other: 80, lag: 100.0 };
+pub(super) const MOVES: Neighbourhood =
+    Neighbourhood { shift: 63, drop: 12, insert: 25, longer: 50, other: 80, lag: 100.0 };
 
 /// Walks some steps and compares, after each, the game that replays have put together with one played from the start.
 struct Steps {
