@@ -44,10 +44,7 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
     /// The game that starts with `grid`; `None` if the grid does not fit into this layout.
     pub fn new(grid: &Grid, rules: Rules, isa: I) -> Option<Self> {
         let fits = grid.width() <= L::COLUMNS && grid.height() <= L::ROWS && grid.colours() < 1 << P;
-        let mut colour_sizes = vec![0; grid.colours()];
-        for (_, colour) in grid.tiles() {
-            colour_sizes[usize::from(colour)] += 1;
-        }
+        let colour_sizes = grid.colour_sizes();
         let tiles = colour_sizes.iter().sum();
         let bounds = rules.bounds(grid.area());
         fits.then(|| Game {

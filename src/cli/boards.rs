@@ -142,7 +142,7 @@ mod tests {
     }
 
     fn rows(source: &str) -> String {
-        read(Path::new(source), None).expect(source).positions[0].grid.to_string().trim_end().replace('\n', "/")
+        read(Path::new(source), None).expect(source).positions[0].grid.short()
     }
 
     #[test]

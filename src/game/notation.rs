@@ -127,6 +127,8 @@ pub struct Grid {
     height: usize,
     /// Column by column from the left, each from the bottom: 0 for a gap, else the colour + 1.
     cells: Vec<u8>,
+    /// The hash of all that: boards are told apart more often than they are made.
+    fingerprint: u64,
 }
 
 /// What is wrong with a board, and in which row (from the top) and column (from the left), both counted from 0.
@@ -161,12 +163,17 @@ impl Grid {
             let problem = format!("expected a board of at most {MAX_SIDE}x{MAX_SIDE} cells, found {width}x{height}");
             return Err(BadGrid::new(height.min(MAX_SIDE + 1) - 1, width.min(MAX_SIDE + 1) - 1, problem));
         }
-        let mut grid = Grid { width, height, cells: vec![GAP; width * height] };
+        let mut grid = Grid { width, height, cells: vec![GAP; width * height], fingerprint: 0 };
         for (index, row) in rows.iter().enumerate() {
             grid.fill_row(index, row)?;
         }
         grid.check_rest()?;
-        Ok(grid)
+        Ok(grid.with_fingerprint())
+    }
+
+    fn with_fingerprint(self) -> Grid {
+        let sides = [self.width as u64, self.height as u64];
+        Grid { fingerprint: fingerprint(sides, self.drawn().as_bytes()), ..self }
     }
 
     fn fill_row(&mut self, index: usize, row: &[Option<u8>]) -> Result<(), BadGrid> {
@@ -214,7 +221,7 @@ impl Grid {
     /// Where columns close to the right, an empty one is left of all tiles: so is it here.
     pub fn mirrored(&self) -> Grid {
         let columns = self.cells.chunks(self.height).rev();
-        Grid { cells: columns.flatten().copied().collect(), ..*self }
+        Grid { cells: columns.flatten().copied().collect(), ..*self }.with_fingerprint()
     }
 
     /// The number of columns.
@@ -237,6 +244,13 @@ impl Grid {
         usize::from(self.cells.iter().copied().fold(GAP, u8::max))
     }
 
+    /// The number of tiles of each colour, up to the greatest on the board.
+    pub fn colour_sizes(&self) -> Vec<u32> {
+        let mut sizes = [0; MAX_COLOURS + 1];
+        self.cells.iter().for_each(|&code| sizes[usize::from(code)] += 1);
+        sizes[1..=self.colours()].to_vec()
+    }
+
     /// The colour at `cell`, counted from 0; `None` for a gap or a cell off the board.
     pub fn colour(&self, cell: Cell) -> Option<u8> {
         let (column, row) = (cell.column(), cell.row());
@@ -253,7 +267,30 @@ impl Grid {
 
     /// A 64-bit hash, the same on every machine.
     pub fn fingerprint(&self) -> u64 {
-        fingerprint([self.width as u64, self.height as u64], self.to_string().as_bytes())
+        self.fingerprint
+    }
+
+    /// The board in short form: its rows from the top, separated by `/`.
+    pub fn short(&self) -> String {
+        let mut text = self.text(b'/');
+        text.pop();
+        text
+    }
+
+    /// The rows from the top, one a line.
+    fn drawn(&self) -> String {
+        self.text(b'\n')
+    }
+
+    /// The rows from the top, each with `end` after it.
+    fn text(&self, end: u8) -> String {
+        let mut text = Vec::with_capacity((self.width + 1) * self.height);
+        for row in (0..self.height).rev() {
+            let codes = self.cells[row..].iter().step_by(self.height);
+            text.extend(codes.map(|&code| CODES[usize::from(code)]));
+            text.push(end);
+        }
+        String::from_utf8(text).expect("the codes are ASCII")
     }
 
     /// The columns from the left, each from the bottom: 0 for a gap, else the colour + 1.
@@ -276,14 +313,7 @@ pub fn colour_of(character: char) -> Option<u8> {
 
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let line = self.width + 1;
-        let mut text = vec![b'\n'; line * self.height];
-        for (column, codes) in self.columns().enumerate() {
-            for (row, &code) in codes.iter().enumerate() {
-                text[(self.height - 1 - row) * line + column] = CODES[usize::from(code)];
-            }
-        }
-        f.write_str(str::from_utf8(&text).expect("the codes are ASCII"))
+        f.write_str(&self.drawn())
     }
 }
 
@@ -313,12 +343,16 @@ pub fn parse_row(row: usize, line: &str) -> Result<Vec<Option<u8>>, BadGrid> {
     for (column, character) in line.chars().enumerate() {
         let colour = colour_of(character);
         if colour.is_none() && character != '.' {
-            let problem = format!("expected a colour (0 to 9, a to v) or . for a gap, found {character:?}");
-            return Err(BadGrid::new(row, column, problem));
+            return Err(no_cell(row, column, character));
         }
         cells.push(colour);
     }
     Ok(cells)
+}
+
+#[cold]
+fn no_cell(row: usize, column: usize, found: char) -> BadGrid {
+    BadGrid::new(row, column, format!("expected a colour (0 to 9, a to v) or . for a gap, found {found:?}"))
 }
 
 #[cfg(test)]

@@ -125,8 +125,7 @@ struct Board {
 
 impl Boards {
     pub(super) fn of(set: &TestSet, format: &'static str) -> Boards {
-        let board = |grid: String| grid.trim_end().replace('\n', "/");
-        let boards = set.positions.iter().map(|it| Board { id: it.id.clone(), board: board(it.grid.to_string()) });
+        let boards = set.positions.iter().map(|it| Board { id: it.id.clone(), board: it.grid.short() });
         Boards { boards: boards.collect(), format }
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn line(plan: &Plan, id: &str, notes: &Notes) -> String {
 }
 
 fn manifest(plan: &Plan, id: &str, notes: &Notes) -> Manifest {
-    let board = |position: &Position| position.grid.to_string().trim_end().replace('\n', "/");
+    let board = |position: &Position| position.grid.short();
     Manifest {
         id: id.to_owned(),
         version: env!("CARGO_PKG_VERSION").into(),

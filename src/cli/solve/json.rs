@@ -134,7 +134,7 @@ fn position_line<'a>(batch: &'a Batch, report: &'a Report, index: usize, solutio
         testset: &batch.name,
         id: &solution.id,
         board: &solution.board,
-        rows: batch.plan.positions[index].grid.to_string().trim_end().replace('\n', "/"),
+        rows: batch.plan.positions[index].grid.short(),
         rules: &solution.rules,
         method: &solution.method,
         seed: solution.seed,

@@ -24,7 +24,12 @@ pub fn write(moves: &[Cell]) -> String {
 /// # Errors
 /// [`NotACell`] for the first word that is none.
 pub fn read(text: &str) -> Result<Vec<Cell>, NotACell> {
-    text.split_ascii_whitespace().map(str::parse).collect()
+    // Most names are of two letters, and there is a space between two.
+    let mut cells = Vec::with_capacity(text.len() / 3 + 1);
+    for name in text.split_ascii_whitespace() {
+        cells.push(name.parse()?);
+    }
+    Ok(cells)
 }
 
 /// For `#[serde(with = "moves")]`: one text.

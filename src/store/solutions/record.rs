@@ -88,9 +88,14 @@ impl Solution {
     }
 }
 
+/// Lines of boards of 15x15 are not longer.
+const USUAL: usize = 1024;
+
 /// The line that holds `solution`, without its end.
 pub(super) fn to_line(solution: &Solution) -> Result<String, serde_json::Error> {
-    serde_json::to_string(solution)
+    let mut line = Vec::with_capacity(USUAL);
+    serde_json::to_writer(&mut line, solution)?;
+    Ok(String::from_utf8(line).expect("JSON is UTF-8"))
 }
 
 /// The solution in a line, and the line as text; or the column in bytes, counted from 1, and what is wrong there.
@@ -138,8 +143,7 @@ fn read_rules<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
 }
 
 fn write_rows<S: Serializer>(grid: &Option<Grid>, to: S) -> Result<S::Ok, S::Error> {
-    let rows = grid.as_ref().map(|grid| grid.to_string().trim_end().replace('\n', "/"));
-    rows.serialize(to)
+    grid.as_ref().map(Grid::short).serialize(to)
 }
 
 fn read_rows<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Grid>, D::Error> {
