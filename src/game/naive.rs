@@ -87,22 +87,27 @@ impl NaiveBoard {
 
     /// The cells joined to `cell` by its colour, itself included, in ascending order; empty if there is no tile.
     pub fn group(&self, cell: Cell) -> Vec<Cell> {
-        let mut group = self.clone().mark(cell);
+        let mut group = Vec::new();
+        self.clone().mark(cell, &mut group);
         group.sort_unstable();
         group
     }
 
     /// The groups that can be taken, each by its lowest cell, in ascending order.
     pub fn groups(&self) -> Vec<Cell> {
-        let mut rest = self.clone();
+        self.clone().into_groups()
+    }
+
+    fn into_groups(mut self) -> Vec<Cell> {
         let smallest = usize::from(self.physics.smallest);
-        let mut heads = Vec::new();
-        for column in 0..rest.columns.len() {
-            for row in 0..rest.columns[column].len() {
+        let (mut heads, mut group) = (Vec::new(), Vec::new());
+        for column in 0..self.columns.len() {
+            for row in 0..self.columns[column].len() {
                 // All of a group is marked by the time that its next cell is looked at.
-                let cell = Cell::new(column + rest.closed, row);
-                if rest.columns[column][row] != MARK && rest.mark(cell).len() >= smallest {
-                    heads.push(cell);
+                let cell = Cell::new(column + self.closed, row);
+                if self.columns[column][row] != MARK {
+                    self.mark(cell, &mut group);
+                    heads.extend((group.len() >= smallest).then_some(cell));
                 }
             }
         }
@@ -114,8 +119,13 @@ impl NaiveBoard {
     /// # Errors
     /// [`IllegalMove`] if there is no tile or its group is too small; the position is then unchanged.
     pub fn play(&mut self, cell: Cell) -> Result<u32, IllegalMove> {
+        self.take(cell, &mut Vec::new())
+    }
+
+    /// As [`NaiveBoard::play`]; the cells of the group are left in `group`, in no order.
+    fn take(&mut self, cell: Cell, group: &mut Vec<Cell>) -> Result<u32, IllegalMove> {
         let colour = self.colour(cell).ok_or(IllegalMove::NoTile(cell))?;
-        let group = self.mark(cell);
+        self.mark(cell, group);
         let smallest = self.physics.smallest;
         if group.len() < usize::from(smallest) {
             group.iter().for_each(|cell| self.columns[cell.column() - self.closed][cell.row()] = colour);
@@ -123,16 +133,16 @@ impl NaiveBoard {
         }
         let columns = group.iter().map(|cell| cell.column() - self.closed);
         let (first, last) = columns.fold((MAX_SIDE, 0), |(first, last), column| (first.min(column), last.max(column)));
-        self.columns[first..=last].iter_mut().for_each(|tiles| tiles.retain(|&tile| tile != MARK));
+        self.columns[first..=last].iter_mut().for_each(fall);
         self.close();
         Ok(group.len() as u32)
     }
 
-    /// Puts [`MARK`] in the place of each tile joined to `cell` by its colour, and returns their cells in no order.
-    fn mark(&mut self, cell: Cell) -> Vec<Cell> {
-        let Some(colour) = self.colour(cell) else { return Vec::new() };
+    /// Puts [`MARK`] in the place of each tile joined to `cell` by its colour; `group` holds their cells then, in no order.
+    fn mark(&mut self, cell: Cell, group: &mut Vec<Cell>) {
+        group.clear();
+        let Some(colour) = self.colour(cell) else { return };
         let closed = self.closed;
-        let mut group = Vec::with_capacity(16);
         let mut add = |column: usize, row: usize, group: &mut Vec<Cell>| {
             let tile = self.columns.get_mut(column).and_then(|tiles| tiles.get_mut(row));
             if let Some(tile) = tile.filter(|tile| **tile == colour) {
@@ -140,19 +150,30 @@ impl NaiveBoard {
                 group.push(Cell::new(column + closed, row));
             }
         };
-        add(cell.column() - closed, cell.row(), &mut group);
+        add(cell.column() - closed, cell.row(), group);
         let mut next = 0;
         while let Some(&cell) = group.get(next) {
             let (column, row) = (cell.column() - closed, cell.row());
             // What is left of the first column or below the first row gets an index that no list has.
-            add(column.wrapping_sub(1), row, &mut group);
-            add(column + 1, row, &mut group);
-            add(column, row.wrapping_sub(1), &mut group);
-            add(column, row + 1, &mut group);
+            add(column.wrapping_sub(1), row, group);
+            add(column + 1, row, group);
+            add(column, row.wrapping_sub(1), group);
+            add(column, row + 1, group);
             next += 1;
         }
-        group
     }
+}
+
+/// Lets the tiles of a column fall to where none is being taken.
+///
+/// Each is moved, whether it stays or not: no processor guesses that well, and a wrong guess takes longer.
+fn fall(tiles: &mut Vec<u8>) {
+    let mut height = 0;
+    for row in 0..tiles.len() {
+        tiles[height] = tiles[row];
+        height += usize::from(tiles[row] != MARK);
+    }
+    tiles.truncate(height);
 }
 
 fn too_small(cell: Cell, size: usize, smallest: u8) -> String {
@@ -207,11 +228,11 @@ pub struct Replay {
 /// The index of the first illegal move, counted from 0, and what is wrong with it.
 pub fn replay(grid: &Grid, rules: &Rules, moves: &[Cell]) -> Result<Replay, (usize, IllegalMove)> {
     let mut board = NaiveBoard::under(grid, rules.physics);
-    let mut score = 0;
+    let (mut score, mut group) = (0, Vec::new());
     for (index, &cell) in moves.iter().enumerate() {
-        score += rules.points(board.play(cell).map_err(|error| (index, error))?);
+        score += rules.points(board.take(cell, &mut group).map_err(|error| (index, error))?);
     }
     let left = board.left();
     score += rules.closing(&left);
-    Ok(Replay { score, left: left.iter().sum(), open: board.groups().len() })
+    Ok(Replay { score, left: left.iter().sum(), open: board.into_groups().len() })
 }
