@@ -2,6 +2,7 @@
 //!
 //! Only the last line of a file may be cut off, by a program that was killed while it wrote.
 
+use std::fmt::Write;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -24,9 +25,11 @@ const SEAL: usize = KEY.len() + 18;
 /// # Panics
 /// If the object cannot be written as JSON.
 pub fn seal<T: Serialize>(object: &T) -> String {
-    let text = serde_json::to_string(object).expect("text and numbers");
-    let open = text.strip_suffix('}').unwrap_or(&text);
-    format!("{open}{KEY}{:016x}\"}}\n", fingerprint([], open.as_bytes()))
+    let mut text = serde_json::to_string(object).expect("text and numbers");
+    assert_eq!(text.pop(), Some('}'), "an object");
+    let check = fingerprint([], text.as_bytes());
+    writeln!(text, "{KEY}{check:016x}\"}}").expect("memory takes all");
+    text
 }
 
 /// The object without its checksum and last brace, if it is as it was written.

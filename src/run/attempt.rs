@@ -86,6 +86,8 @@ pub(super) struct Attempt {
     file: File,
     /// How many bytes of the file are complete lines.
     good: u64,
+    /// Whether more may follow, of a line that could not be written.
+    torn: bool,
     /// Whether all of them are on the disk.
     synced: bool,
 }
@@ -100,7 +102,7 @@ impl Attempt {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
                 opened => {
                     let file = opened.map_err(FileError::write(&path))?;
-                    let mut attempt = Attempt { path, file, good: 0, synced: true };
+                    let mut attempt = Attempt { path, file, good: 0, torn: false, synced: true };
                     attempt.append(&seal(&Head { attempt: number, run: id.to_owned() }))?;
                     attempt.sync()?;
                     sync_folder(&attempt.path);
@@ -137,15 +139,17 @@ impl Attempt {
 
     /// Writes after the last complete line, wherever an earlier failure left the end of the file.
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.file.seek(SeekFrom::Start(self.good))?;
+        if self.torn {
+            self.file.seek(SeekFrom::Start(self.good))?;
+        }
         let written = self.file.write_all(bytes);
-        match written {
-            Ok(()) => {
-                self.good += bytes.len() as u64;
-                self.synced = false;
-            }
+        self.torn = written.is_err();
+        if self.torn {
             // Whether this succeeds or not: what stays behind is a torn tail, which readers drop.
-            Err(_) => drop(self.file.set_len(self.good)),
+            let _ = self.file.set_len(self.good);
+        } else {
+            self.good += bytes.len() as u64;
+            self.synced = false;
         }
         written
     }

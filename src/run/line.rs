@@ -1,5 +1,6 @@
 //! The line of a search: which one it is, what it found, and how long it took; of one form wherever it stands.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
@@ -15,34 +16,38 @@ use crate::puzzle::Score;
 /// A record as its line says it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
-    position: String,
-    method: String,
-    line: String,
-    budget: String,
+struct Line<'a> {
+    position: Cow<'a, str>,
+    method: Cow<'a, str>,
+    line: Cow<'a, str>,
+    budget: Cow<'a, str>,
     starts: u64,
     start: u64,
     score: Score,
     playouts: u64,
     found_at: u64,
-    #[serde(default, skip_serializing_if = "Curve::is_empty")]
-    earlier: Curve,
+    #[serde(default, skip_serializing_if = "nothing")]
+    earlier: Cow<'a, Curve>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     optimal: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    moves: Option<Box<str>>,
+    moves: Option<Cow<'a, str>>,
     seed: u64,
     /// Only where a search is written down as it ends: no two runs agree on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     time: Option<Time>,
 }
 
+fn nothing(earlier: &Curve) -> bool {
+    earlier.is_empty()
+}
+
 /// The seconds of a search, as their line says them.
 #[derive(Serialize, Deserialize)]
-struct TimeLine {
-    position: String,
-    method: String,
-    budget: String,
+struct TimeLine<'a> {
+    position: Cow<'a, str>,
+    method: Cow<'a, str>,
+    budget: Cow<'a, str>,
     starts: u64,
     start: u64,
     #[serde(flatten)]
@@ -53,18 +58,18 @@ struct TimeLine {
 pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Found, time: Option<Time>) -> String {
     let column = plan.column(job.column);
     seal(&Line {
-        position: plan.positions[job.position].id.clone(),
-        method: plan.methods[job.method].label.clone(),
-        line: method.to_owned(),
-        budget: column.budget.to_string(),
+        position: plan.positions[job.position].id.as_str().into(),
+        method: plan.methods[job.method].label.as_str().into(),
+        line: method.into(),
+        budget: column.budget.to_string().into(),
         starts: column.starts,
         start: job.start,
         score: found.score,
         playouts: found.playouts,
         found_at: found.found_at,
-        earlier: found.earlier.clone(),
+        earlier: Cow::Borrowed(&found.earlier),
         optimal: found.optimal,
-        moves: found.moves.clone(),
+        moves: found.moves.as_deref().map(Cow::from),
         seed: plan.seed,
         time,
     })
@@ -74,9 +79,9 @@ pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Found, time: Op
 pub(super) fn time_line(plan: &Plan, job: &Job, time: Time) -> String {
     let column = plan.column(job.column);
     seal(&TimeLine {
-        position: plan.positions[job.position].id.clone(),
-        method: plan.methods[job.method].label.clone(),
-        budget: column.budget.to_string(),
+        position: plan.positions[job.position].id.as_str().into(),
+        method: plan.methods[job.method].label.as_str().into(),
+        budget: column.budget.to_string().into(),
         starts: column.starts,
         start: job.start,
         time,
@@ -109,13 +114,14 @@ impl<'a> Reader<'a> {
         let line: Line = parse(number, text, "the line of a search")?;
         let job = self.job(number, (&line.position, &line.method, &line.budget), line.starts, line.start)?;
         let expected = self.full.get(self.plan, &job).line.as_str();
-        if (line.line.as_str(), line.seed) != (expected, self.plan.seed) {
+        if (&*line.line, line.seed) != (expected, self.plan.seed) {
             let (seed, found) = (self.plan.seed, line.line);
             let problem = format!("expected {expected} with seed {seed}, found {found} with {}", line.seed);
             return Err(Fault::new(number, 1, problem + ": delete the line and run the same command again"));
         }
         let Line { score, playouts, found_at, earlier, optimal, moves, time, .. } = line;
-        let found = Found { score, playouts, found_at, earlier, optimal, moves };
+        let moves = moves.map(|moves| moves.into_owned().into_boxed_str());
+        let found = Found { score, playouts, found_at, earlier: earlier.into_owned(), optimal, moves };
         if !found.is_sound() {
             let problem = "expected earlier lines in rising order below the best: delete the line and run the same \
                            command again";

@@ -70,9 +70,21 @@ impl<'a> Reporter<'a> {
 
     /// The time spent on this search, by earlier runs too.
     pub(super) fn time(&self) -> Time {
-        let cpu = self.earlier.cpu + self.begun_cpu.elapsed().as_secs_f64();
         let wall = self.earlier.wall + self.begun.elapsed().as_secs_f64();
-        Time { cpu: rounded(cpu), wall: rounded(wall), found: rounded(self.earlier.found) }
+        let cpu = self.cpu();
+        Time { cpu, wall: rounded(wall), found: rounded(self.earlier.found.min(cpu)) }
+    }
+
+    /// The processor's part of it, in seconds.
+    fn cpu(&self) -> f64 {
+        rounded(self.earlier.cpu + self.begun_cpu.elapsed().as_secs_f64())
+    }
+
+    /// As [`Reporter::cpu`], in the first moments by the clock: the system takes longer to say what a thread has spent
+    /// than a short search takes between two better lines.
+    fn cpu_now(&self) -> f64 {
+        let wall = self.begun.elapsed();
+        if wall < MOMENTS { rounded(self.earlier.cpu + wall.as_secs_f64()) } else { self.cpu() }
     }
 
     /// The best lines that it has told of.
@@ -108,7 +120,7 @@ impl Observer<Cell> for Reporter<'_> {
     fn improved(&mut self, score: Score, moves: &[Cell], playouts: u64) {
         // The first line of a search that goes on was found by an earlier run.
         if self.kept.take().is_none() {
-            self.earlier.found = self.time().cpu;
+            self.earlier.found = self.cpu_now();
         }
         self.curve.add(playouts, score);
         let line = Line { score, moves: moves.to_vec() };
