@@ -156,7 +156,7 @@ pub fn run(campaign: &Campaign, stop: &AtomicBool, display: &mut dyn FnMut(Event
     let (field, known) = Field::new(campaign, folder.number(), opened.tried, opened.under_way);
     // What a killed process had found and not yet stored.
     let better: Vec<_> = known.into_iter().map(|line| (line.grid.clone().expect("checked"), line)).collect();
-    merge_into(&campaign.store, &better.iter().map(|(grid, line)| (grid, line.clone())).collect::<Vec<_>>())?;
+    merge_into(&campaign.store, better.iter().map(|(grid, line)| (grid, line.clone())))?;
     let (begun, before) = (Instant::now(), field.total());
     let standing = Standing { total: before, before, ..Standing::default() };
     let halt = AtomicBool::new(false);
@@ -222,7 +222,7 @@ impl Writer<'_> {
     fn store(&mut self, line: Solution, kind: String) -> Result<(), RunError> {
         let grid = line.grid.clone().expect("checked");
         let (id, now) = (line.id.clone(), line.score);
-        let changes = merge_into(&self.campaign.store, &[(&grid, line)])?;
+        let changes = merge_into(&self.campaign.store, [(&grid, line)])?;
         if let Some(&Change::Better { old: before }) = changes.first() {
             self.standing.gains += 1;
             self.standing.total += now - before;

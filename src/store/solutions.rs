@@ -146,15 +146,19 @@ impl Store {
     /// unchanged.
     pub fn offer(&mut self, grid: &Grid, solution: Solution) -> Result<Change, StoreError> {
         confirm(grid, &solution)?;
-        let solution = Solution { grid: Some(grid.clone()), ..solution };
-        let change = match self.at(&key(&solution)) {
+        let solution = match &solution.grid {
+            Some(own) if own == grid => solution,
+            _ => Solution { grid: Some(grid.clone()), ..solution },
+        };
+        let key = key(&solution);
+        let change = match self.at(&key) {
             None => Change::New,
             Some(stored) if stored.score < solution.score => Change::Better { old: stored.score },
             Some(stored) if is_earlier(&solution, stored) => Change::Earlier,
             Some(stored) => return Ok(Change::NotBetter { old: stored.score }),
         };
         let line = record::to_line(&solution).map_err(|problem| refused(&solution, problem))?;
-        self.entries.insert(key(&solution), Entry { solution, line, number: 0 });
+        self.entries.insert(key, Entry { solution, line, number: 0 });
         self.changed = true;
         Ok(change)
     }
@@ -228,10 +232,13 @@ impl Store {
 ///
 /// # Errors
 /// Those of [`Store::open`], [`Store::offer`] and [`Store::save`]; the file is then as it was.
-pub fn merge_into(path: &Path, lines: &[(&Grid, Solution)]) -> Result<Vec<Change>, StoreError> {
+pub fn merge_into<'a>(
+    path: &Path,
+    lines: impl IntoIterator<Item = (&'a Grid, Solution)>,
+) -> Result<Vec<Change>, StoreError> {
     let _lock = lock(path).map_err(FileError::write(path))?;
     let mut store = Store::open(path)?;
-    let changes = lines.iter().map(|(grid, solution)| store.offer(grid, solution.clone())).collect::<Result<_, _>>()?;
+    let changes = lines.into_iter().map(|(grid, solution)| store.offer(grid, solution)).collect::<Result<_, _>>()?;
     store.save()?;
     Ok(changes)
 }

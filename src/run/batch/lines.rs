@@ -174,12 +174,13 @@ impl Lines {
             return Ok(());
         }
         let begun = Instant::now();
-        let changes = merge_into(&self.path, &lines)?;
+        let scores: Vec<Score> = lines.iter().map(|(_, line)| line.score).collect();
+        let changes = merge_into(&self.path, lines)?;
         self.next_save = Instant::now() + begun.elapsed() * REST;
-        for ((&position, (_, solution)), change) in positions.iter().zip(&lines).zip(changes) {
+        for ((&position, score), change) in positions.iter().zip(scores).zip(changes) {
             self.report.stored[position].now = match change {
                 Change::NotBetter { old } => Some(old),
-                Change::New | Change::Better { .. } | Change::Earlier => Some(solution.score),
+                Change::New | Change::Better { .. } | Change::Earlier => Some(score),
             };
         }
         Ok(())

@@ -52,7 +52,7 @@ fn folder() -> TempDir {
 fn text() -> String {
     let folder = folder();
     let path = folder.path().join("store.jsonl");
-    merge_into(&path, &[(&grid(), solution("b", WEAK)), (&grid(), solution("a", BEST))]).expect("a store");
+    merge_into(&path, [(&grid(), solution("b", WEAK)), (&grid(), solution("a", BEST))]).expect("a store");
     fs::read_to_string(path).expect("text")
 }
 
@@ -105,7 +105,7 @@ fn only_what_is_strictly_better_replaces() {
         (WEAK, Change::NotBetter { old: 1005 }),
     ];
     for (line, change) in cases {
-        assert_eq!(merge_into(&path, &[(&grid(), solution("a", line))]).expect("a good line"), [change]);
+        assert_eq!(merge_into(&path, [(&grid(), solution("a", line))]).expect("a good line"), [change]);
     }
 }
 
@@ -115,7 +115,7 @@ fn nothing_is_written_when_nothing_changed() {
     let path = folder.path().join("store.jsonl");
     fs::write(&path, text().replace(":15,", ": 15,")).expect("written");
     let written = fs::metadata(&path).and_then(|file| file.modified()).expect("a time");
-    merge_into(&path, &[(&grid(), solution("a", WEAK))]).expect("a good line");
+    merge_into(&path, [(&grid(), solution("a", WEAK))]).expect("a good line");
     assert_eq!(fs::metadata(&path).and_then(|file| file.modified()).expect("a time"), written);
 }
 
@@ -125,7 +125,7 @@ fn other_lines_keep_their_bytes() {
     let path = folder.path().join("store.jsonl");
     let odd = text().replace("\"a3 a1 a1\"", r#"["a3", "a1", "a1"]"#).replace("0.25", "0.30000000000000004e-3");
     fs::write(&path, &odd).expect("written");
-    let changes = merge_into(&path, &[(&grid(), solution("b", BEST)), (&grid(), solution("c", WEAK))]);
+    let changes = merge_into(&path, [(&grid(), solution("b", BEST)), (&grid(), solution("c", WEAK))]);
     assert_eq!(changes.expect("good lines"), [Change::Better { old: 15 }, Change::New]);
     let merged = fs::read_to_string(&path).expect("text");
     assert_eq!(merged.lines().next(), odd.lines().next());

@@ -29,7 +29,7 @@ fn damage_is_found_at_its_line_and_never_overwritten() {
     let path = folder.path().join("store.jsonl");
     for (bytes, at, expected) in cases {
         fs::write(&path, &bytes).expect("written");
-        match merge_into(&path, &[(&grid(), solution("c", BEST))]) {
+        match merge_into(&path, [(&grid(), solution("c", BEST))]) {
             Err(StoreError::File(FileError::Bad { path: place, line, column, problem })) => {
                 assert_eq!((&place, line), (&path, at), "{problem}");
                 assert!(problem.contains(expected) && !problem.contains("line 1"), "{problem}");
@@ -68,7 +68,7 @@ fn times_that_are_no_numbers_do_not_spoil_the_store() {
     let folder = folder();
     let path = folder.path().join("store.jsonl");
     for (seconds, id) in [(f64::NAN, "a"), (f64::INFINITY, "b")] {
-        merge_into(&path, &[(&grid(), Solution { seconds, ..solution(id, BEST) })]).expect("a good line");
+        merge_into(&path, [(&grid(), Solution { seconds, ..solution(id, BEST) })]).expect("a good line");
     }
     assert!(Store::open(&path).expect("a good store").iter().all(|line| line.seconds == 0.0));
 }
@@ -79,7 +79,7 @@ fn places_that_cannot_be_written_are_errors() {
     let file = folder.path().join("file");
     fs::write(&file, "").expect("written");
     for place in [file.join("store.jsonl"), "/proc/store.jsonl".into(), "/proc/new/store.jsonl".into()] {
-        let error = merge_into(&place, &[(&grid(), solution("a", BEST))]).expect_err("nowhere");
+        let error = merge_into(&place, [(&grid(), solution("a", BEST))]).expect_err("nowhere");
         assert!(matches!(&error, StoreError::File(FileError::Write { path, .. }) if *path == place), "{error:?}");
         assert!(error.to_string().contains("make room or choose a folder"), "{error}");
     }
@@ -96,7 +96,7 @@ fn a_store_keeps_its_permissions_and_its_links() {
     fs::write(&path, text()).expect("written");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("permissions");
     symlink(&path, &link).expect("a link");
-    merge_into(&link, &[(&grid(), solution("b", BEST))]).expect("a good line");
+    merge_into(&link, [(&grid(), solution("b", BEST))]).expect("a good line");
     assert!(fs::symlink_metadata(&link).expect("the link").is_symlink());
     assert_eq!(fs::metadata(&path).expect("the file").permissions().mode() & 0o777, 0o640);
     assert_eq!(
@@ -113,7 +113,7 @@ fn two_writers_lose_nothing() {
         for round in 0..25 {
             let own = solution(&format!("{writer}-{round:02}"), WEAK);
             let shared = solution("shared", if writer == round % 2 { BEST } else { WEAK });
-            merge_into(&path, &[(&grid(), own), (&grid(), shared)]).expect("good lines");
+            merge_into(&path, [(&grid(), own), (&grid(), shared)]).expect("good lines");
         }
     };
     thread::scope(|scope| {

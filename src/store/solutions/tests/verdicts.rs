@@ -16,7 +16,7 @@ fn lines_that_a_replay_does_not_confirm_are_refused() {
     let folder = folder();
     let path = folder.path().join("store.jsonl");
     for (bad, problem) in cases {
-        let message = merge_into(&path, &[(&grid(), good.clone()), (&grid(), bad)]).expect_err(problem).to_string();
+        let message = merge_into(&path, [(&grid(), good.clone()), (&grid(), bad)]).expect_err(problem).to_string();
         assert!(message.contains(problem), "{message}");
         assert!(!path.exists(), "all or nothing: {problem}");
     }
