@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 39] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 44] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -77,6 +77,11 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 39] = [
     (SMALL, "solve set.txt --starts 0", 2, &["counted from 1"]),
     (SMALL, "solve set.txt --seed x", 2, &["expected a whole number from 0", "\"x\""]),
     (SMALL, "solve set.txt --out lines.txt", 2, &["a store such as lines.jsonl", "found lines.txt"]),
+    (SMALL, "solve set.txt --as svg", 2, &["svg holds one line", "2 positions", "--select"]),
+    (SMALL, "verify set.txt", 65, &["set.txt:1:1", "expected a store", "makes a store of a file of boards"]),
+    (SMALL, "solve set.txt --select one-two", 2, &["\"one-two\", which is none and no position's id"]),
+    (SMALL, "verify 11/11 --moves a1,b1", 2, &["--moves, move 1", "expected a cell such as c4"]),
+    (SMALL, "show 11/11 --moves e", 2, &["--moves, move 1", "found \"e\""]),
     (LINE, "export x.txt --rules popstar", 65, &["expected lines under the rules popstar", "found samegame"]),
     (SMALL, "solve set.txt --playouts 10 --out set.txt/out", 66, &["set.txt/out"]),
     (SMALL, "verify none.jsonl", 66, &["none.jsonl"]),
@@ -506,6 +511,25 @@ fn nothing_that_is_read_is_written_over() {
         assert!(String::from_utf8_lossy(&output.stderr).contains("name another file"), "{line}: {output:?}");
     }
     assert_eq!(files(folder.path()), before);
+}
+
+#[test]
+fn what_is_something_else_is_replaced_by_force_alone() {
+    let folder = folder();
+    let code = |line: &str| run(folder.path(), line).status.code();
+    assert_eq!(code("solve set.txt --playouts 99 --out s.jsonl"), Some(0));
+    let before = files(folder.path());
+    for line in ["export s.jsonl --as moves --out set.txt", "show s.jsonl --html set.txt"] {
+        let output = run(folder.path(), line);
+        assert_eq!(output.status.code(), Some(2), "{line}: {output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("say --force"), "{line}: {output:?}");
+    }
+    assert_eq!(files(folder.path()), before);
+    for form in ["html", "json", "clicks"] {
+        let line = format!("export s.jsonl --as {form} --out lines.{form}");
+        assert_eq!([code(&line), code(&line)], [Some(0), Some(0)], "{form}, and once more");
+    }
+    assert_eq!(code("show s.jsonl --html set.txt --force"), Some(0));
 }
 
 #[cfg(unix)]

@@ -44,6 +44,9 @@ struct Row {
 /// Those of `verify`; [`crate::files::FileError`] if the published scores cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let checked = verify::check_files(&verify::Args::of(&args.store))?;
+    for (id, verdict) in checked.iter().filter_map(verify::Row::wrong) {
+        crate::tell!("warning: the line of {id} does not count: {verdict}");
+    }
     let mine: Vec<_> = checked.iter().filter_map(verify::Row::right).collect();
     let mut rows = Vec::new();
     if let Some(path) = &args.known {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::process::{spare, write_file};
+use super::process::{spare, write_anew};
 use super::{lines, stdout};
 use crate::game::rules::Rules;
 use crate::store::export::Form;
@@ -25,6 +25,9 @@ pub struct Args {
     /// Write to this file instead of stdout
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Replace FILE whatever it is
+    #[arg(long, requires = "out")]
+    pub force: bool,
 }
 
 /// Writes the chosen lines.
@@ -38,7 +41,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let games = lines::played(&lines::open(&args.store)?, args.select.as_deref(), args.rules)?;
     let text = args.form.write(&games)?;
     match &args.out {
-        Some(path) if path != Path::new("-") => Ok(write_file(path, text.as_bytes())?),
+        Some(path) if path != Path::new("-") => write_anew(path, &text, args.force),
         _ => stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into)),
     }
 }

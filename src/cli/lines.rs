@@ -8,7 +8,9 @@ use std::path::Path;
 use anyhow::bail;
 
 use super::boards::{self, STDIN};
+use super::process::WrongUsage;
 use crate::files::Fault;
+use crate::game::notation::{Cell, NotACell};
 use crate::game::rules::Rules;
 use crate::store::played::Played;
 use crate::store::solutions::{Solution, Store, confirm};
@@ -38,7 +40,9 @@ pub(super) fn is_store(path: &Path) -> bool {
         File::open(path).and_then(|mut file| first(&mut file)).is_ok()
     };
     let text = String::from_utf8(line).unwrap_or_default();
-    read && text.starts_with('{') && text.contains("\"moves\":") && text.contains("\"rules\":")
+    let is_line = text.starts_with('{') && text.contains("\"moves\":") && text.contains("\"rules\":");
+    // What `solve --json` and `export --as json` print says so, and has the board for those who ask for boards.
+    read && is_line && !text.starts_with("{\"schema\":")
 }
 
 /// The lines of `store` that `select` chooses by id or by number, and that `rules` are those of, each replayed.
@@ -66,6 +70,17 @@ fn chosen<'a>(lines: &[&'a Solution], path: &Path, select: Option<&str>) -> anyh
     let mut by_id: HashMap<&str, Vec<&Solution>> = HashMap::new();
     lines.iter().for_each(|line| by_id.entry(&line.id).or_default().push(line));
     Ok(choose(&ids, &name, list)?.into_iter().flat_map(|index| by_id[ids[index]].clone()).collect())
+}
+
+/// The moves in `text`, as somebody typed them for `--moves`.
+///
+/// # Errors
+/// [`WrongUsage`] for the first word that is no cell.
+pub(super) fn typed_moves(text: &str) -> Result<Vec<Cell>, WrongUsage> {
+    let cell = |(number, name): (usize, &str)| {
+        name.parse().map_err(|error: NotACell| WrongUsage(format!("--moves, move {number}: {error}")))
+    };
+    (1..).zip(text.split_whitespace()).map(cell).collect()
 }
 
 fn replay(line: &Solution, path: &Path) -> anyhow::Result<Played> {

@@ -1,5 +1,7 @@
 //! What commands ask of the process that they run in: its cores, its signals, its own command line.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -94,6 +96,29 @@ pub(super) fn quoted(word: &str) -> String {
 pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), FileError> {
     files::clear_drafts(files::folder_of(path));
     files::replace(path, content).map_err(FileError::write(path))
+}
+
+/// As [`write_file`], but a file that is no earlier one of the same kind is replaced only by `force`.
+///
+/// # Errors
+/// [`FileError::Write`] if it cannot be written, [`WrongUsage`] if something else has the name.
+pub(super) fn write_anew(path: &Path, content: &str, force: bool) -> anyhow::Result<()> {
+    if !force && path.is_file() && !begins_like(path, content) {
+        let name = path.display();
+        let problem = format!("{name} exists already: choose another name, or say --force to replace it");
+        return Err(WrongUsage(problem).into());
+    }
+    Ok(write_file(path, content.as_bytes())?)
+}
+
+/// Whether the file at `path` is empty or begins as `content` does: with the same tag, field or line.
+fn begins_like(path: &Path, content: &str) -> bool {
+    let line = content.lines().next().unwrap_or_default();
+    let tag = line.starts_with(['<', '{']).then(|| line.find([' ', ',', '>'])).flatten();
+    let opening = &line.as_bytes()[..tag.unwrap_or(line.len())];
+    let mut found = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(opening.len() as u64).read_to_end(&mut found));
+    read.is_ok() && (found.is_empty() || found == opening)
 }
 
 /// Ends the program, as for a wrong command line, if `out` is one of `inputs`, or a store, which nothing else replaces.

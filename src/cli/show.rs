@@ -6,12 +6,12 @@ mod tests;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use serde::Serialize;
 
 use self::game::Game;
 use super::boards::{self, FORMATS};
-use super::process::{WrongUsage, spare, write_file};
+use super::process::{WrongUsage, spare, write_anew};
 use super::{draw, lines, stdout};
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::Cell;
@@ -55,6 +55,9 @@ pub struct Args {
     /// Write a page that plays the lines, each beside the best known score; it needs no network
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "step"])]
     pub html: Option<PathBuf>,
+    /// Replace FILE whatever it is
+    #[arg(long, requires = "html")]
+    pub force: bool,
 }
 
 /// Draws what `args` ask for on stdout.
@@ -91,7 +94,7 @@ fn show_games(args: &Args, games: &[Played]) -> anyhow::Result<()> {
         let inputs: Vec<&Path> = [&args.file].into_iter().chain(&args.solution).map(PathBuf::as_path).collect();
         spare(path, &inputs);
         let page = export::page(&games.iter().collect::<Vec<_>>(), &known::published());
-        write_file(path, page.as_bytes())?;
+        write_anew(path, &page, args.force)?;
         crate::tell!("{}: {}", path.display(), draw::counted(games.len(), "position"));
         return Ok(());
     }
@@ -116,14 +119,9 @@ fn play(args: &Args, position: &Position) -> anyhow::Result<Played> {
     let rules = args.rules.unwrap_or_default();
     let moves = match (&args.solution, &args.moves) {
         (Some(path), _) => stored_moves(path, position, &rules)?,
-        (None, moves) => cells(moves.as_deref().unwrap_or_default().split_whitespace())?,
+        (None, moves) => lines::typed_moves(moves.as_deref().unwrap_or_default())?,
     };
     Ok(Played::new(position, rules, &moves)?)
-}
-
-fn cells<'a>(names: impl Iterator<Item = &'a str>) -> anyhow::Result<Vec<Cell>> {
-    let cell = |(index, name): (usize, &str)| name.parse().with_context(|| format!("move {}", index + 1));
-    names.enumerate().map(cell).collect()
 }
 
 /// The moves that the store at `path` has for `position` under `rules`.

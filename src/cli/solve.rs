@@ -181,6 +181,12 @@ fn expect_few(args: &Args, searches: &[Searches]) {
     if args.form.is_some() && searches.iter().any(|it| matches!(it, Searches::Parts(_))) {
         usage("there are too many positions for --as: choose some with --select, or solve all and use export --select");
     }
+    let positions: usize =
+        searches.iter().map(|it| if let Searches::Whole(batch) = it { batch.plan.positions.len() } else { 0 }).sum();
+    if let Some(form) = args.form.filter(|form| positions > 1 && !form.holds_several()) {
+        let name = form.name;
+        usage(&format!("{name} holds one line, and there are {positions} positions: choose one with --select"));
+    }
 }
 
 /// What is printed at the end.

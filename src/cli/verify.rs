@@ -107,6 +107,11 @@ impl Row {
         let right = matches!(self.verdict, Verdict::Right { .. });
         right.then_some((self.id.as_str(), self.board.as_str(), self.rules.as_str(), self.claimed))
     }
+
+    /// Id and verdict of a line that does not.
+    pub(super) fn wrong(&self) -> Option<(&str, &Verdict)> {
+        self.right().is_none().then_some((self.id.as_str(), &self.verdict))
+    }
 }
 
 /// Replays every line of every file.

@@ -91,7 +91,7 @@ pub struct Standing {
     pub elapsed: Duration,
     /// The trials that this process has ended.
     pub trials: u64,
-    /// The steps that it has made in them.
+    /// The steps of these and of those that were stopped, with what earlier processes had made of them.
     pub steps: u64,
     /// The better lines.
     pub gains: u64,
@@ -213,6 +213,7 @@ impl Writer<'_> {
                 self.standing.steps += steps;
                 self.tell(|better| better.id == id);
             }
+            Message::Stopped(steps) => self.standing.steps += steps,
             Message::Failed(error) => return Err(error),
             Message::Warning(text) => (self.display)(Event::Warning(&text)),
         }

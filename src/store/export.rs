@@ -140,6 +140,11 @@ impl Form {
         found.ok_or_else(|| UnknownForm { found: name.to_owned() })
     }
 
+    /// Whether it holds several lines.
+    pub fn holds_several(&self) -> bool {
+        self.several != Several::One
+    }
+
     /// `lines` in this form.
     ///
     /// # Errors

@@ -74,6 +74,9 @@ const LONGEST: usize = 1 << 20;
 const BUFFER: usize = 1 << 18;
 const REMEDY: &str = "; repair or delete this line, or restore the file from a copy";
 
+const NO_STORE: &str = "expected a store of solutions, which has a JSON object in braces on each line, found something \
+                        else: `chainshot solve BOARDS --out STORE.jsonl` makes a store of a file of boards";
+
 /// Id, rules and fingerprint of the board.
 type Key = (String, String, String);
 
@@ -117,6 +120,9 @@ impl Store {
     pub fn parse(path: &Path, from: impl BufRead) -> Result<Store, StoreError> {
         let mut store = Store::empty(path);
         each_line_of(from, path, LONGEST, |number, line| {
+            if number == 1 && !line.trim_ascii().is_empty() && !line.starts_with(b"{") {
+                return Err(Fault::new(1, 1, NO_STORE.to_owned()));
+            }
             let added = store.read_line(number, line.trim_ascii_end());
             added.map_err(|(column, problem)| Fault::new(number, column, problem + REMEDY))
         })?;

@@ -159,9 +159,10 @@ pub(super) fn table(report: &Report, known: &[Known]) -> String {
         count => format!("; {count} proven optimal"),
     };
     format!(
-        "{}\nsum {before} -> {now} ({:+}){known}{proven}\n{trials} searches, {steps} steps, {}\n",
+        "{}\nsum {before} -> {now} ({:+}){known}{proven}\n{} done, {steps} steps, {}\n",
         table.trim_fmt(),
         now - before,
+        if *trials == 1 { "1 search".into() } else { format!("{trials} searches") },
         clock(*elapsed)
     )
 }

@@ -55,7 +55,7 @@ impl Place {
 
 /// Says on stderr what the tables do not: stopped, finished before, not kept.
 pub(super) fn say_how_it_ended(args: &Args, place: &Place, reports: &[(Batch, Report)], stopped: bool) {
-    for (batch, _) in reports.iter().filter(|(_, report)| report.before) {
+    for (batch, _) in reports.iter().filter(|(_, report)| report.before && place.is_kept()) {
         let folder = batch.folder();
         crate::tell!(
             "This command was finished before, so nothing was searched. Another --seed searches again, and so does this \
@@ -68,7 +68,9 @@ pub(super) fn say_how_it_ended(args: &Args, place: &Place, reports: &[(Batch, Re
         (true, false) if args.cost_only => crate::tell!("Stopped before there was a figure."),
         (true, false) => crate::tell!("Stopped; nothing is kept without --out."),
         (false, false) if !args.quiet && !args.json && !args.cost_only && args.out.is_none() && args.form.is_none() => {
-            crate::tell!("The lines are not kept: --out FILE.jsonl or --out FOLDER does that.");
+            let positions: usize = reports.iter().map(|(batch, _)| batch.plan.positions.len()).sum();
+            let printed = if positions > 1 { " --as moves prints them." } else { "" };
+            crate::tell!("The lines are not kept: --out FILE.jsonl or --out FOLDER does that.{printed}");
         }
         _ => {}
     }

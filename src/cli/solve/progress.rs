@@ -24,7 +24,7 @@ enum Mode {
 }
 
 const PLAIN_EVERY: Duration = Duration::from_secs(10);
-/// The columns that a position takes in the live display.
+/// The columns that a position takes in the live display, and the space after it.
 const ENTRY: usize = 20;
 /// So many positions share a row of it at most.
 const A_ROW: usize = 5;
@@ -62,9 +62,9 @@ impl Display {
                 for (index, row) in rows.iter().enumerate() {
                     let from = index * *a_row;
                     let to = (from + *a_row).min(self.ids.len());
-                    row.set_message(
-                        (from..to).map(|place| entry(&self.ids[place], best[place].as_ref())).collect::<String>(),
-                    );
+                    let entries: Vec<_> =
+                        (from..to).map(|place| entry(&self.ids[place], best[place].as_ref())).collect();
+                    row.set_message(entries.join(" "));
                 }
             }
             Mode::Plain { next } if Instant::now() >= *next => {
@@ -89,7 +89,7 @@ fn live(positions: usize) -> Mode {
     let style = |template| ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let head = all.add(ProgressBar::new(1000).with_style(style("[{bar:12}] {percent:>3} %  {wide_msg}")));
     let row = |_| all.add(ProgressBar::new(1).with_style(style("{wide_msg}")));
-    let a_row = (textwrap::termwidth() / ENTRY).clamp(1, A_ROW);
+    let a_row = ((textwrap::termwidth() + 1) / ENTRY).clamp(1, A_ROW);
     let rows = (0..positions.div_ceil(a_row).min(MOST_ROWS)).map(row).collect();
     Mode::Live { all, head, rows, a_row }
 }

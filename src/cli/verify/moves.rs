@@ -1,10 +1,9 @@
 //! `verify --moves`: a line that stands in no store.
 
 use super::{Args, Row};
-use crate::cli::boards;
 use crate::cli::process::WrongUsage;
+use crate::cli::{boards, lines};
 use crate::game::naive::replay;
-use crate::game::notation::Cell;
 use crate::store::solutions::{Verdict, board_fingerprint};
 
 /// Replays `moves` from the one board that `args` name.
@@ -20,7 +19,7 @@ pub(super) fn check(args: &Args, moves: &str) -> anyhow::Result<Row> {
         return Err(WrongUsage(format!("--moves are those of one board, found {}", set.positions.len())).into());
     };
     let rules = args.rules.unwrap_or_default();
-    let cells: Vec<Cell> = moves.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
+    let cells = lines::typed_moves(moves)?;
     let verdict = match replay(&position.grid, &rules, &cells) {
         Err((index, error)) => Verdict::Illegal { index, error },
         Ok(played) if played.open > 0 => Verdict::Incomplete { open: played.open },

@@ -113,7 +113,7 @@ impl Request {
         let Some(reference) = &self.reference else { return Ok(0) };
         methods.iter().position(|method| method.label == *reference).ok_or_else(|| {
             let labels: Vec<&str> = methods.iter().map(|method| method.label.as_str()).collect();
-            format!("--reference: expected one of {}, found {reference:?}", labels.join(", "))
+            format!("--against: expected one of {}, found {reference:?}", labels.join(", "))
         })
     }
 

@@ -83,7 +83,11 @@ impl Field {
 
     /// The next trial; none when the steps are dealt, or all positions are proven.
     pub(super) fn next(&mut self) -> Option<Trial> {
-        if let Some(trial) = self.under_way.pop() {
+        // One that is too long for what is left waits for another run.
+        let fits = |trial: &Trial, left: Option<u64>| left.is_none_or(|left| trial.playouts <= left);
+        if let Some(place) = self.under_way.iter().position(|trial| fits(trial, self.left)) {
+            let trial = self.under_way.swap_remove(place);
+            self.left = self.left.map(|left| left - trial.playouts);
             return Some(trial);
         }
         let Field { spots, all, rng, .. } = self;

@@ -28,6 +28,8 @@ pub(super) enum Message {
     Better(Box<Solution>, String),
     /// A trial of so many steps, of the position with this id, has ended.
     Ended(u64, String),
+    /// A trial was stopped after so many steps.
+    Stopped(u64),
     /// What was found cannot be written down.
     Failed(RunError),
     Warning(String),
@@ -80,7 +82,9 @@ impl Workers<'_> {
             before: 0.0,
         };
         let outcome = engine::solve(&task, self.halt, &mut watch);
+        let made = outcome.playouts;
         if outcome.stop == StopReason::Interrupted {
+            let _ = sender.send(Message::Stopped(made));
             return Ok(());
         }
         let ended = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
@@ -96,7 +100,7 @@ impl Workers<'_> {
         };
         locked(self.folder).append(&tried)?;
         locked(self.field).take(&tried);
-        let _ = sender.send(Message::Ended(trial.playouts, trial.id.clone()));
+        let _ = sender.send(Message::Ended(made, trial.id.clone()));
         Ok(())
     }
 }

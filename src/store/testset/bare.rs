@@ -1,4 +1,5 @@
-//! Bare rows of digits or letters, with or without spaces, the top row first; blank lines part the boards.
+//! Bare rows of digits or letters, with or without spaces, the top row first; blank lines part the boards. Or a board a
+//! line, `/` between its rows.
 
 use super::Drawn;
 use super::cells::{WordRow, blocks, drawn, is_gap};
@@ -7,7 +8,7 @@ use crate::files::Fault;
 
 /// Whether the first row is one word of letters and digits, or single ones.
 pub(super) fn claims(text: &str) -> bool {
-    significant(text).next().is_some_and(|(_, line)| is_row(line))
+    significant(text).next().is_some_and(|(_, line)| line.split('/').all(is_row))
 }
 
 fn is_row(line: &str) -> bool {
@@ -22,14 +23,36 @@ fn is_cell(character: char) -> bool {
 /// The boards in `text`.
 pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
     let rows = |block: Vec<(usize, &str)>| {
-        let rows: Vec<WordRow> = block.into_iter().map(|(line, text)| row(line, text)).collect::<Result<_, _>>()?;
+        let rows: Vec<WordRow> = block.into_iter().map(|(line, text)| row(line, 1, text)).collect::<Result<_, _>>()?;
         drawn(&rows)
     };
-    blocks(text).into_iter().map(rows).collect()
+    blocks(text).into_iter().flat_map(|block| boards(block, rows)).collect()
 }
 
-fn row(line: usize, text: &str) -> Result<WordRow, Fault> {
-    let cells = (1..).zip(text.chars()).filter(|(_, character)| !character.is_whitespace());
+/// The boards of lines without a blank one between them: one, made by `rows`, or one a line.
+fn boards(
+    block: Vec<(usize, &str)>,
+    rows: impl Fn(Vec<(usize, &str)>) -> Result<Drawn, Fault>,
+) -> Vec<Result<Drawn, Fault>> {
+    if !block.iter().any(|(_, text)| text.contains('/')) {
+        return vec![rows(block)];
+    }
+    block.into_iter().map(|(line, text)| on_one_line(line, text)).collect()
+}
+
+fn on_one_line(line: usize, text: &str) -> Result<Drawn, Fault> {
+    let mut column = 1;
+    let rows = text.split('/').map(|part| {
+        let from = column;
+        column += part.chars().count() + 1;
+        row(line, from, part)
+    });
+    drawn(&rows.collect::<Result<Vec<_>, _>>()?)
+}
+
+/// The row in `text`, which begins at column `from` of its line.
+fn row(line: usize, from: usize, text: &str) -> Result<WordRow, Fault> {
+    let cells = (from..).zip(text.chars()).filter(|(_, character)| !character.is_whitespace());
     let cell = |(column, character): (usize, char)| {
         let problem = || {
             let found = shown(character.encode_utf8(&mut [0; 4]));

@@ -9,7 +9,7 @@ const MARKS: [char; 3] = [',', ';', '\t'];
 
 /// Whether the first row has a mark between its cells.
 pub(super) fn claims(text: &str) -> bool {
-    significant(text).next().is_some_and(|(_, line)| mark(line.trim_end()).is_some())
+    significant(text).next().is_some_and(|(_, line)| mark(trimmed(line)).is_some())
 }
 
 fn mark(line: &str) -> Option<char> {
@@ -20,16 +20,25 @@ fn mark(line: &str) -> Option<char> {
 pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
     let mark = significant(text).find_map(|(_, line)| mark(line)).unwrap_or(MARKS[0]);
     let grid = |block: Vec<(usize, &str)>| {
-        let rows: Vec<WordRow> = block.into_iter().map(|(line, text)| row(line, text, mark)).collect();
+        let open = block.iter().map(|(_, text)| trimmed(text)).filter(|text| !text.ends_with(mark));
+        let width = open.map(|text| text.split(mark).count()).max();
+        let rows: Vec<WordRow> = block.into_iter().map(|(line, text)| row(line, text, mark, width)).collect();
         drawn(&rows)
     };
     blocks(text).into_iter().map(grid).collect()
 }
 
-fn row(line: usize, text: &str, mark: char) -> WordRow {
-    // Some programs end each row with a mark.
-    let whole = text.trim_end_matches(['\r', ' ']);
-    let whole = whole.strip_suffix(mark).unwrap_or(whole);
+/// `line` without what is invisible at its end, but for tabs.
+fn trimmed(line: &str) -> &str {
+    line.trim_end_matches(['\r', ' '])
+}
+
+/// The row in `text`, where rows that do not end with a mark have `width` cells, if there are such rows.
+fn row(line: usize, text: &str, mark: char, width: Option<usize>) -> WordRow {
+    let whole = trimmed(text);
+    // Some programs end rows with a mark. If there is a cell for it, what follows the last mark is an empty one.
+    let has_cell = width.is_some_and(|width| whole.split(mark).count() <= width);
+    let whole = if has_cell { whole } else { whole.strip_suffix(mark).unwrap_or(whole) };
     let mut column = 1;
     let words = whole.split(mark).map(|cell| {
         let here = column + cell.chars().take_while(|it| it.is_whitespace()).count();
