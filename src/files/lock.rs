@@ -44,9 +44,18 @@ const ATTEMPTS: usize = 8;
 /// # Errors
 /// If the folder cannot be made or locked.
 pub fn lock_folder(path: &Path) -> io::Result<Option<File>> {
-    let hint =
-        |error: io::Error| io::Error::new(error.kind(), format!("{error}: choose a folder that you may write to"));
-    try_often(path).map_err(hint)
+    for _ in 0..ATTEMPTS {
+        fs::create_dir_all(path)?;
+        match try_lock(path) {
+            Ok(Some(file)) if is_still_at(&file, path)? => return Ok(Some(file)),
+            Ok(None) => return Ok(None),
+            // The process that held the lock has deleted the folder just before it let go.
+            Ok(Some(_)) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(None)
 }
 
 /// As [`lock_folder`], but for one of many: it fails only while somebody has the folder for himself.
@@ -62,21 +71,6 @@ pub fn share_folder(path: &Path) -> io::Result<Option<File>> {
         Err(TryLockError::WouldBlock) => Ok(None),
         Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(file)),
     }
-}
-
-fn try_often(path: &Path) -> io::Result<Option<File>> {
-    for _ in 0..ATTEMPTS {
-        fs::create_dir_all(path)?;
-        match try_lock(path) {
-            Ok(Some(file)) if is_still_at(&file, path)? => return Ok(Some(file)),
-            Ok(None) => return Ok(None),
-            // The process that held the lock has deleted the folder just before it let go.
-            Ok(Some(_)) => {}
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(None)
 }
 
 fn try_lock(folder: &Path) -> io::Result<Option<File>> {

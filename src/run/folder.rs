@@ -56,7 +56,7 @@ impl Folder {
         shard: Shard,
     ) -> Result<(Folder, Data, Vec<String>), RunError> {
         let shared = shard != Shard::WHOLE;
-        let lock = if shared { share_folder(path) } else { lock_folder(path) }.map_err(FileError::open(path))?;
+        let lock = if shared { share_folder(path) } else { lock_folder(path) }.map_err(FileError::write(path))?;
         let lock = lock.ok_or_else(|| RunError::Busy { path: path.to_owned() })?;
         let files = files_in(path)?;
         let id = plan.id();

@@ -133,7 +133,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return write(path, &request.file(path, &this_command()).map_err(refused)?);
     }
     let design = request.design().map_err(refused)?;
-    let first = design.plan.methods[design.reference].line.split(':').next().unwrap_or_default().to_owned();
+    let first = args.ask.methods.first().and_then(|line| line.split(':').next()).unwrap_or_default();
     let folder = format!("compare-{first}-{}.results", &design.plan.id()[..8]);
     experiment::run_in(&args.out.clone().unwrap_or_else(|| folder.into()), &design, args)
 }

@@ -89,7 +89,7 @@ impl Folder {
     /// [`RunError`] if a file cannot be read or written, or is damaged.
     pub(super) fn open(campaign: &Campaign) -> Result<(Folder, Opened), RunError> {
         let path = campaign.folder();
-        let shared = share_folder(&path).map_err(FileError::open(&path))?;
+        let shared = share_folder(&path).map_err(FileError::write(&path))?;
         if shared.is_none() {
             return Err(RunError::Busy { path });
         }
