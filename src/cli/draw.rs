@@ -1,13 +1,15 @@
-//! Boards in colour: three characters a cell, column letters below, row numbers at the left.
+//! Boards in colour: three characters a cell, column letters below, row numbers at the left; two characters a cell where the
+//! terminal is too narrow.
 //!
 //! ```text
-//!  2  0  .
-//!  1 [1][1]
-//!     a  b
+//!  2  0  .      2  0 .
+//!  1 [1][1]     1 [1[1
+//!     a  b         a b
 //! ```
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::io::{IsTerminal, stdout};
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
 
@@ -37,31 +39,60 @@ pub(super) fn counted(count: usize, thing: &str) -> String {
 
 /// The position `board` of a game that started from `frame`, with the cells of `group` in brackets.
 pub(super) fn board(frame: &Grid, board: &NaiveBoard, group: &[Cell]) -> String {
+    let is_narrow = stdout().is_terminal() && MARGIN + 3 * frame.width() > textwrap::termwidth();
+    drawn(frame, board, group, if is_narrow { 2 } else { 3 })
+}
+
+/// The characters left of the cells.
+const MARGIN: usize = 3;
+
+/// The position with `cell` characters a cell.
+fn drawn(frame: &Grid, board: &NaiveBoard, group: &[Cell], cell: usize) -> String {
     let mut text = String::new();
     for row in (0..frame.height()).rev() {
         let cells = (0..frame.width()).map(|column| Cell::new(column, row));
-        let cells: String = cells.map(|cell| tile(board.colour(cell), group.contains(&cell))).collect();
+        let cells: String = cells.map(|place| tile(board.colour(place), group.contains(&place), cell)).collect();
         text += &format!("{:>2} {cells}\n", row + 1);
     }
-    text + "   " + letters(frame.width()).trim_end() + "\n"
+    text + &" ".repeat(MARGIN) + letters(frame.width(), cell).trim_end() + "\n"
 }
 
-fn letters(width: usize) -> String {
+fn letters(width: usize, cell: usize) -> String {
     (0..width).fold(String::new(), |mut text, column| {
         let name = Cell::new(column, 0).to_string();
+        let name = name.trim_end_matches('1');
         // Writing to a string cannot fail.
-        let _ = write!(text, "{:^3}", name.trim_end_matches('1'));
+        let _ = if cell == 3 { write!(text, "{name:^3}") } else { write!(text, "{name:>cell$}") };
         text
     })
 }
 
-fn tile(colour: Option<u8>, taken: bool) -> String {
-    let Some(colour) = colour else { return " . ".into() };
+fn tile(colour: Option<u8>, taken: bool, cell: usize) -> String {
+    let space = if cell == 3 { " " } else { "" };
+    let Some(colour) = colour else { return format!(" .{space}") };
     let (shade, character) = (Ansi256Color(terminal_colour(colour)).into(), colour_char(colour));
     if taken {
         let style = Style::new().fg_color(Some(shade)).bold();
-        return format!("{style}[{character}]{style:#}");
+        let end = if cell == 3 { "]" } else { "" };
+        return format!("{style}[{character}{end}{style:#}");
     }
     let style = Style::new().fg_color(Some(AnsiColor::Black.into())).bg_color(Some(shade));
-    format!("{style} {character} {style:#}")
+    format!("{style} {character}{space}{style:#}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrow_board_has_two_characters_a_cell() {
+        let grid: Grid = "0./11".parse().unwrap();
+        let board = NaiveBoard::new(&grid);
+        let text = |cell| {
+            let text = drawn(&grid, &board, &board.group(Cell::new(0, 0)), cell);
+            anstream::adapter::strip_str(&text).to_string()
+        };
+        assert_eq!(text(3), " 2  0  . \n 1 [1][1]\n    a  b\n");
+        assert_eq!(text(2), " 2  0 .\n 1 [1[1\n    a b\n");
+    }
 }

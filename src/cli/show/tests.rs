@@ -55,7 +55,7 @@ fn drawings() {
         (&["--moves", ""], &format!("{start}end  4 tiles left  +0 = 0  (not over: 1 group left)\n\n")),
         (&["--moves", "b1 c1"], "a: move 2 of 2: there is no tile at c1"),
         (&["--moves", "c1"], "a: move 1 of 1: the tile at c1 stands alone: a group has at least two tiles"),
-        (&["--moves", "b1 x"], "move 2: expected a cell such as c4"),
+        (&["--moves", "b1 x"], "--moves, move 2: expected a cell such as c4"),
         (&["--moves", "b1", "--step", "3"], "a: expected a step from 1 to 2 (the end), found 3"),
         (&["--moves", "b1", "--step", "0"], "a: expected a step from 1 to 2 (the end), found 0"),
         (
