@@ -204,11 +204,23 @@ mod tests {
     use super::*;
 
     /// A line, its rules and playouts, and the full line.
-    const FULL: [(&str, &str, u64, &str); 20] = [
+    const FULL: [(&str, &str, u64, &str); 22] = [
         ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
         ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
         ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),
         ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.001,restart=on,playout=uniform,learn=search"),
+        (
+            "bmcts",
+            "samegame",
+            137_000,
+            "bmcts:c=0.0012,limit=20000,width=50,count=all,restart=on,playout=tabu-learned,learn=search",
+        ),
+        (
+            "nbmcts:inner=8200",
+            "clickomania",
+            262_400,
+            "nbmcts:inner=8200,c=0/0,limit=10/0,width=15,count=tree,restart=on,playout=tabu-learned,learn=search",
+        ),
         (
             "bmcts:preset=thesis",
             "bubble-breaker",

@@ -23,6 +23,14 @@ pub(super) static TABLES: [Table; 4] = [
             (546_000.0, 0.007),
             (2.2e6, 0.005),
         ],
+        single: &[
+            tree(2300.0, 75, 5),
+            tree(9100.0, 250, 10),
+            tree(36_000.0, 1000, 100),
+            all(137_000.0, 20_000, 50),
+            tree(546_000.0, 100_000, 100),
+            tree(2.2e6, 250_000, 250),
+        ],
         ..super::thesis::INFORMED
     },
     Table {
@@ -69,11 +77,13 @@ pub(super) static TABLES: [Table; 4] = [
             tree(131_000.0, 1000, 25),
             tree(525_000.0, 10_000, 500),
         ],
+        restarts: &[tree(8200.0, 10, 15)],
         ..super::thesis::CLICKOMANIA
     },
 ];
 
-/// A beam that counts all simulations at the next depth: short searches with uniform playouts do better so.
+/// A beam that counts all simulations at the next depth: short searches with uniform playouts and long informed ones do
+/// better so.
 const fn all(playouts: f64, limit: u64, width: u64) -> Row {
     Row { count: Count::All, ..tree(playouts, limit, width) }
 }
