@@ -48,7 +48,7 @@ pub(super) static TABLES: [Table; 4] = [
             tree(9100.0, 250, 5),
             tree(36_000.0, 2500, 10),
             tree(137_000.0, 20_000, 2),
-            tree(546_000.0, 50_000, 5),
+            all(546_000.0, 50_000, 5),
             tree(2.2e6, 250_000, 25),
         ],
         restarts: &[all(2300.0, 50, 10), all(9100.0, 250, 20), tree(36_000.0, 10_000, 2)],
@@ -82,7 +82,7 @@ pub(super) static TABLES: [Table; 4] = [
     },
 ];
 
-/// A beam that counts all simulations at the next depth: short searches with uniform playouts and long informed ones do
+/// A beam that counts all simulations at the next depth: the shortest searches with uniform playouts and some of the longest do
 /// better so.
 const fn all(playouts: f64, limit: u64, width: u64) -> Row {
     Row { count: Count::All, ..tree(playouts, limit, width) }
