@@ -38,6 +38,7 @@ struct Table {
 }
 
 /// A beam for searches of so many playouts.
+#[derive(Clone, Copy)]
 struct Row {
     playouts: f64,
     limit: u64,

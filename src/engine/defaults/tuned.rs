@@ -1,6 +1,7 @@
 //! The defaults: the thesis' parameters where nothing was shown to be better, else what tuning on random boards found
 //! (docs/results/tuning.md).
 
+use super::thesis::{BUBBLE_BREAKER, CLICKOMANIA, INFORMED, UNIFORM};
 use super::{Row, Table, tree};
 use crate::search::nested::beam::Count;
 
@@ -23,15 +24,8 @@ pub(super) static TABLES: [Table; 4] = [
             (546_000.0, 0.007),
             (2.2e6, 0.005),
         ],
-        single: &[
-            tree(2300.0, 75, 5),
-            tree(9100.0, 250, 10),
-            tree(36_000.0, 1000, 100),
-            all(137_000.0, 20_000, 50),
-            tree(546_000.0, 100_000, 100),
-            tree(2.2e6, 250_000, 250),
-        ],
-        ..super::thesis::INFORMED
+        single: &with::<6>(INFORMED.single, &[all(137_000.0, 20_000, 50)]),
+        ..INFORMED
     },
     Table {
         inner: 9100.0,
@@ -43,42 +37,16 @@ pub(super) static TABLES: [Table; 4] = [
             (546_000.0, 0.005),
             (2.2e6, 0.0028),
         ],
-        single: &[
-            all(2300.0, 50, 20),
-            tree(9100.0, 250, 5),
-            tree(36_000.0, 2500, 10),
-            tree(137_000.0, 20_000, 2),
-            all(546_000.0, 50_000, 5),
-            tree(2.2e6, 250_000, 25),
-        ],
-        restarts: &[all(2300.0, 50, 10), all(9100.0, 250, 20), tree(36_000.0, 10_000, 2)],
-        ..super::thesis::UNIFORM
+        single: &with::<6>(UNIFORM.single, &[all(2300.0, 50, 20), all(546_000.0, 50_000, 5)]),
+        restarts: &with::<3>(UNIFORM.restarts, &[all(2300.0, 50, 10), all(9100.0, 250, 20)]),
+        ..UNIFORM
     },
-    Table {
-        inner: 9100.0,
-        single: &[
-            tree(2300.0, 12, 20),
-            tree(9100.0, 150, 15),
-            tree(36_000.0, 2500, 5),
-            tree(137_000.0, 20_000, 5),
-            tree(546_000.0, 100_000, 5),
-            tree(2.2e6, 500_000, 25),
-        ],
-        ..super::thesis::BUBBLE_BREAKER
-    },
+    Table { inner: 9100.0, single: &with::<6>(BUBBLE_BREAKER.single, &[tree(2300.0, 12, 20)]), ..BUBBLE_BREAKER },
     Table {
         inner: 8200.0,
-        single: &[
-            tree(131.0, 10, 3),
-            tree(410.0, 10, 3),
-            tree(2050.0, 10, 3),
-            tree(8200.0, 10, 15),
-            tree(32_800.0, 100, 15),
-            tree(131_000.0, 1000, 25),
-            tree(525_000.0, 10_000, 500),
-        ],
-        restarts: &[tree(8200.0, 10, 15)],
-        ..super::thesis::CLICKOMANIA
+        single: &with::<7>(CLICKOMANIA.single, &[tree(8200.0, 10, 15)]),
+        restarts: &with::<1>(CLICKOMANIA.restarts, &[tree(8200.0, 10, 15)]),
+        ..CLICKOMANIA
     },
 ];
 
@@ -86,4 +54,26 @@ pub(super) static TABLES: [Table; 4] = [
 /// better so.
 const fn all(playouts: f64, limit: u64, width: u64) -> Row {
     Row { count: Count::All, ..tree(playouts, limit, width) }
+}
+
+/// The thesis' `rows` but for those that `better` has for as many playouts; each must have one.
+const fn with<const N: usize>(rows: &[Row], better: &[Row]) -> [Row; N] {
+    assert!(rows.len() == N);
+    let mut tuned = [rows[0]; N];
+    let mut changed = 0;
+    let mut at = 0;
+    while at < N {
+        tuned[at] = rows[at];
+        let mut other = 0;
+        while other < better.len() {
+            if better[other].playouts == rows[at].playouts {
+                tuned[at] = better[other];
+                changed += 1;
+            }
+            other += 1;
+        }
+        at += 1;
+    }
+    assert!(changed == better.len());
+    tuned
 }
