@@ -1,4 +1,4 @@
-//! Where the steps of an annealing go: `cargo test --release --lib -- --ignored --nocapture where_steps_go`.
+//! Where the steps of an annealing go: `ANNEALING_STEPS=500000 cargo test --release --lib -- --nocapture steps_that_count`.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,6 @@ use crate::puzzle::Colour;
 use crate::rng::stream;
 use crate::search::tests::random_grid;
 
-const BOARDS: u64 = 20;
-const STEPS: u64 = 500_000;
 /// The temperatures of the first round of a race.
 const HOT: f64 = 60.0;
 const COLD: f64 = 15.0;
@@ -196,25 +194,28 @@ fn count(board: u64, steps: u64, tables: &mut Tables) {
     assert_eq!(counted, plain, "steps that count are those of the search");
 }
 
+/// Whole, on 20 boards, and with its tables printed, where `ANNEALING_STEPS` says how many steps to make on each.
 #[test]
 fn steps_that_count_are_those_of_the_search_and_count_once_a_table() {
+    let asked = std::env::var("ANNEALING_STEPS").ok().map(|steps| steps.parse().expect("ANNEALING_STEPS is a number"));
+    let (boards, steps) = asked.map_or((1, 3000), |steps| (20, steps));
     let mut tables = Tables::new();
-    count(0, 3000, &mut tables);
-    let steps = |table: &str| tables[table].values().map(|tally| tally.steps).sum::<u64>();
-    assert_eq!((steps("all"), steps("kind, third")), (3000, 3000));
-    assert_eq!(steps("entries that move or go") + steps("tiles that an insertion takes"), 3000);
-    assert_eq!(steps("place of an insertion, tenths"), steps("tiles that an insertion takes"));
+    for board in 0..boards {
+        count(board, steps, &mut tables);
+    }
+    let counted = |table: &str| tables[table].values().map(|tally| tally.steps).sum::<u64>();
+    assert_eq!((counted("all"), counted("kind, third")), (boards * steps, boards * steps));
+    assert_eq!(counted("entries that move or go") + counted("tiles that an insertion takes"), boards * steps);
+    assert_eq!(counted("place of an insertion, tenths"), counted("tiles that an insertion takes"));
+    if asked.is_some() {
+        print(&tables, boards, steps);
+    }
 }
 
-#[test]
-#[ignore = "it asserts nothing more than the test above, and takes a minute: it prints the tables of docs/results/annealing.md"]
-fn where_steps_go() {
-    let mut tables = Tables::new();
-    for board in 0..BOARDS {
-        count(board, STEPS, &mut tables);
-    }
+/// The tables of docs/results/annealing.md.
+fn print(tables: &Tables, boards: u64, steps: u64) {
     let all = tables["all"]["all"];
-    println!("{BOARDS} boards of 15x15x5, {STEPS} steps each");
+    println!("{boards} boards of 15x15x5, {steps} steps each");
     println!("moves with giving up to moves without: {:.3}", all.moves as f64 / all.all_moves as f64);
     for (table, rows) in tables {
         println!(
