@@ -18,6 +18,7 @@ pub fn colour_char(colour: u8) -> char {
 }
 
 /// The colour that a character stands for, if any.
+#[inline]
 pub fn colour_of(character: char) -> Option<u8> {
     let plain = !character.is_ascii_uppercase();
     character.to_digit(MAX_COLOURS as u32).filter(|_| plain).map(|colour| colour as u8)

@@ -64,6 +64,8 @@ const SECONDS: &str = "seconds";
 pub struct Report {
     /// The best line of this run for each position; `None` only where it was stopped before it began.
     pub best: Vec<Option<Solution>>,
+    /// The tiles that these lines leave, of those that were checked for the store.
+    pub left: Vec<Option<u32>>,
     /// The searches, those that were stopped half-way among them.
     pub data: Data,
     /// What the store had and has.

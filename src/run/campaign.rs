@@ -33,7 +33,7 @@ use self::work::{Message, Workers};
 use super::error::RunError;
 use super::shard::Shard;
 use crate::puzzle::Score;
-use crate::store::solutions::{Change, Solution, merge_into};
+use crate::store::solutions::{Change, Offered, Solution, merge_into};
 
 /// What to improve and for how long.
 #[derive(Clone, Debug)]
@@ -223,8 +223,8 @@ impl Writer<'_> {
     fn store(&mut self, line: Solution, kind: String) -> Result<(), RunError> {
         let grid = line.grid.clone().expect("checked");
         let (id, now) = (line.id.clone(), line.score);
-        let changes = merge_into(&self.campaign.store, [(&grid, line)])?;
-        if let Some(&Change::Better { old: before }) = changes.first() {
+        let offered = merge_into(&self.campaign.store, [(&grid, line)])?;
+        if let Some(&Offered { change: Change::Better { old: before }, .. }) = offered.first() {
             self.standing.gains += 1;
             self.standing.total += now - before;
             let (after, total) = (self.begun.elapsed(), self.standing.total);

@@ -22,6 +22,15 @@ use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
 
+/// What came of an offered line, which is right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// What it did to the store.
+    pub change: Change,
+    /// The tiles that it leaves, as its replay has counted them.
+    pub left: u32,
+}
+
 /// What an offered line did to the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
@@ -150,8 +159,8 @@ impl Store {
     /// # Errors
     /// [`StoreError::Refused`] unless a replay finds it legal, complete and of the score it claims. The store is then
     /// unchanged.
-    pub fn offer(&mut self, grid: &Grid, solution: Solution) -> Result<Change, StoreError> {
-        confirm(grid, &solution)?;
+    pub fn offer(&mut self, grid: &Grid, solution: Solution) -> Result<Offered, StoreError> {
+        let left = confirm(grid, &solution)?;
         let solution = match &solution.grid {
             Some(own) if own == grid => solution,
             _ => Solution { grid: Some(grid.clone()), ..solution },
@@ -161,12 +170,12 @@ impl Store {
             None => Change::New,
             Some(stored) if stored.score < solution.score => Change::Better { old: stored.score },
             Some(stored) if is_earlier(&solution, stored) => Change::Earlier,
-            Some(stored) => return Ok(Change::NotBetter { old: stored.score }),
+            Some(stored) => return Ok(Offered { change: Change::NotBetter { old: stored.score }, left }),
         };
         let line = record::to_line(&solution).map_err(|problem| refused(&solution, problem))?;
         self.entries.insert(key, Entry { solution, line, number: 0 });
         self.changed = true;
-        Ok(change)
+        Ok(Offered { change, left })
     }
 
     /// Replaces the file by this store, as a whole or not at all, if any line changed since it was read.
@@ -241,12 +250,12 @@ impl Store {
 pub fn merge_into<'a>(
     path: &Path,
     lines: impl IntoIterator<Item = (&'a Grid, Solution)>,
-) -> Result<Vec<Change>, StoreError> {
+) -> Result<Vec<Offered>, StoreError> {
     let _lock = lock(path).map_err(FileError::write(path))?;
     let mut store = Store::open(path)?;
-    let changes = lines.into_iter().map(|(grid, solution)| store.offer(grid, solution)).collect::<Result<_, _>>()?;
+    let offered = lines.into_iter().map(|(grid, solution)| store.offer(grid, solution)).collect::<Result<_, _>>()?;
     store.save()?;
-    Ok(changes)
+    Ok(offered)
 }
 
 /// Whether `solution` is as good as `stored` and comes before it in the same run.
@@ -255,14 +264,15 @@ fn is_earlier(solution: &Solution, stored: &Solution) -> bool {
     run(solution) == run(stored) && (solution.start, solution.playouts) < (stored.start, stored.playouts)
 }
 
-/// Checks by replay that `solution` is a line for `grid`: legal, complete and of the score it claims.
+/// Checks by replay that `solution` is a line for `grid`: legal, complete and of the score it claims; the tiles that it
+/// leaves.
 ///
 /// # Errors
 /// [`StoreError::Refused`] if it is not.
-pub fn confirm(grid: &Grid, solution: &Solution) -> Result<(), StoreError> {
+pub fn confirm(grid: &Grid, solution: &Solution) -> Result<u32, StoreError> {
     let rules: Rules = solution.rules.parse().map_err(|error| refused(solution, error))?;
     match check(grid, &rules, solution) {
-        Verdict::Right { .. } => Ok(()),
+        Verdict::Right { left, .. } => Ok(left),
         verdict => Err(refused(solution, verdict)),
     }
 }

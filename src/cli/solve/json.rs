@@ -140,7 +140,7 @@ fn position_line<'a>(batch: &'a Batch, report: &'a Report, index: usize, solutio
         seed: solution.seed,
         score: solution.score,
         moves: solution.moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-        tiles_left: left(batch, index, solution),
+        tiles_left: left(batch, report, index, solution),
         start: solution.start,
         found_at: solution.playouts,
         playouts: work.playouts,

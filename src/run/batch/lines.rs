@@ -16,7 +16,7 @@ use crate::run::progress::Status;
 use crate::run::record::{Data, Found, Time};
 use crate::run::watcher::{Better, Watcher};
 use crate::search::Line;
-use crate::store::solutions::{Change, Solution, Store, board_fingerprint, merge_into};
+use crate::store::solutions::{Change, Offered, Solution, Store, board_fingerprint, merge_into};
 use crate::store::testset::Position;
 
 /// Something that happened, told to the display.
@@ -73,7 +73,8 @@ impl Lines {
     pub(super) fn new(plan: &Arc<Plan>, (path, store): (PathBuf, &Store), seconds: bool) -> Lines {
         let before = |position: &Position| store.best(&position.id, plan.rules.name, &position.grid).map(|it| it.score);
         let stored = plan.positions.iter().map(before).map(|score| Stored { before: score, now: score }).collect();
-        let report = Report { best: vec![None; plan.positions.len()], stored, ..Report::default() };
+        let count = plan.positions.len();
+        let report = Report { best: vec![None; count], left: vec![None; count], stored, ..Report::default() };
         let mut open = vec![0; plan.positions.len()];
         plan.jobs_by_start().iter().for_each(|job| open[job.position] += 1);
         Lines {
@@ -124,6 +125,7 @@ impl Lines {
                 self.unsaved.insert(job.position);
             }
             self.report.best[job.position] = Some(self.solution(job, better));
+            self.report.left[job.position] = None;
         }
     }
 
@@ -175,9 +177,10 @@ impl Lines {
         }
         let begun = Instant::now();
         let scores: Vec<Score> = lines.iter().map(|(_, line)| line.score).collect();
-        let changes = merge_into(&self.path, lines)?;
+        let offered = merge_into(&self.path, lines)?;
         self.next_save = Instant::now() + begun.elapsed() * REST;
-        for ((&position, score), change) in positions.iter().zip(scores).zip(changes) {
+        for ((&position, score), Offered { change, left }) in positions.iter().zip(scores).zip(offered) {
+            self.report.left[position] = Some(left);
             self.report.stored[position].now = match change {
                 Change::NotBetter { old } => Some(old),
                 Change::New | Change::Better { .. } | Change::Earlier => Some(score),

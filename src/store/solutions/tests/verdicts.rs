@@ -29,7 +29,7 @@ fn another_board_of_the_same_name_has_a_line_of_its_own() {
     let other: Grid = "11".parse().expect("a board");
     let (board, moves) = (board_fingerprint(&other), cells("a1"));
     let line = Solution { board, grid: None, moves, score: 1000, ..solution("a", WEAK) };
-    assert_eq!(store.offer(&other, line).expect("a good line"), Change::New);
+    assert_eq!(store.offer(&other, line).expect("a good line").change, Change::New);
     assert_eq!(store.best("a", "samegame", &grid()).map(|line| line.score), Some(15));
     let own = store.best("a", "samegame", &other).expect("a line");
     assert_eq!((own.score, &own.grid), (1000, &Some(other)), "what is stored carries its board");
