@@ -72,7 +72,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 44] = [
     (SMALL, "solve set.txt --select 2-1", 2, &["2-1"]),
     (SMALL, "solve set.txt --time 0", 2, &["0.001"]),
     (SMALL, "solve set.txt --time -1", 2, &["0.001", "\"-1\""]),
-    (SMALL, "solve set.txt --threads -1", 2, &["-1 is not in 1..=4096"]),
+    (SMALL, "solve set.txt --threads -1", 2, &["expected a whole number from 1 to 4096, found \"-1\""]),
     (SMALL, "solve set.txt --playouts 3 --starts 4", 2, &["--playouts"]),
     (SMALL, "solve set.txt --starts 0", 2, &["counted from 1"]),
     (SMALL, "solve set.txt --seed x", 2, &["expected a whole number from 0", "\"x\""]),

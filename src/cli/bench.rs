@@ -8,6 +8,7 @@ use indicatif::ProgressBar;
 use serde_json::json;
 
 use self::measure::{CASES, Row};
+use super::process::whole;
 use super::{fit, stdout};
 
 /// Measure the speed of playouts and searches on fixed boards, in CPU time of one thread
@@ -18,7 +19,7 @@ use super::{fit, stdout};
 pub struct Args {
     /// Playouts on each board of 225 cells; larger boards have fewer, searches with a tree ten times as many
     #[arg(long, allow_negative_numbers = true, default_value_t = 20_000, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(value_parser = whole::<u64>(1..=1_000_000_000))]
     pub playouts: u64,
     /// Print one JSON object a row, then one with the checksum
     #[arg(long)]

@@ -36,11 +36,10 @@ pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
     };
     if !format.is_own() {
         let boards = counted(set.positions.len(), "board");
-        let colours = match &set.positions[..] {
-            [only] if !only.note.is_empty() => format!("; {}", only.note),
-            _ => String::new(),
-        };
-        crate::tell!("{}: {boards}, read as {} ({}){colours}", short(source), format.name, format.about);
+        let note = set.positions.first().map_or("", |first| &first.note);
+        let is_of_all = !note.is_empty() && set.positions.iter().all(|position| position.note == note);
+        let note = if is_of_all { format!("; {note}") } else { String::new() };
+        crate::tell!("{}: {boards}, read as {} ({}){note}", short(source), format.name, format.about);
     }
     Ok(set)
 }

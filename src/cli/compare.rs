@@ -13,13 +13,13 @@ use comfy_table::Table;
 
 use self::ask::Ask;
 pub(super) use self::experiment::present;
-use super::process::usage;
+use super::process::{usage, whole};
 use crate::files::FileError;
 use crate::lab::design::file;
 use crate::run::Shard;
 use crate::run::plan::PLACEHOLDER;
 
-/// Compare methods, paired by position: run an experiment, or read results of `solve --json`
+/// Compare methods, paired by position: run an experiment, or read results of `solve --json` or stores
 ///
 /// An experiment keeps its raw data and reports (Markdown, CSV, SVG, HTML) in NAME.results beside its file, or, if options
 /// say what it is, in a folder named after it. Ctrl-C stops it:
@@ -29,7 +29,7 @@ use crate::run::plan::PLACEHOLDER;
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_long_help = experiment_help())]
 pub struct Args {
-    /// An experiment, a file of boards for --method, or the results to compare the others with
+    /// An experiment, boards for --method (a file, - or a board), or the results to compare the others with
     #[arg(value_name = "EXPERIMENT.toml|BOARDS|REFERENCE", required_unless_present = "methods")]
     pub reference: Option<PathBuf>,
     /// Results of the same positions
@@ -40,7 +40,7 @@ pub struct Args {
     pub out: Option<PathBuf>,
     /// Worker threads of an experiment [default: one a core]
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(value_parser = whole::<u16>(1..=4096))]
     pub threads: Option<u16>,
     /// Do only these searches of an experiment, such as 3/8, or auto: what the cluster engine says
     #[arg(long, value_name = "I/N")]
@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-const EXPECTED: &str = "expected one experiment (EXPERIMENT.toml), a file of boards with --method, or a result file and \
+const EXPECTED: &str = "expected one experiment (EXPERIMENT.toml), boards with --method, or a result file or store and \
                         others to compare with it";
 
 /// What is wrong with one file that is no experiment.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::process::read_seed;
+use super::process::whole;
 use super::stdout;
 use crate::files;
 use crate::game::generate::Shape;
@@ -19,10 +19,10 @@ pub struct Args {
     pub shape: Shape,
     /// How many positions
     #[arg(long, allow_negative_numbers = true, default_value_t = 20)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(value_parser = whole::<u32>(1..=1_000_000))]
     pub positions: u32,
     /// Another seed makes other positions
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = read_seed)]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     pub seed: u64,
     /// First part of the ids (default: `r<SHAPE>-s<SEED>`)
     #[arg(long, value_parser = name)]

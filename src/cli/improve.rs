@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use super::process::{cores, read_seed, stop_on_signal, usage};
+use super::process::{cores, stop_on_signal, usage, whole};
 use super::{lines, stdout};
 use crate::game::rules::Rules;
 use crate::run::Shard;
@@ -41,10 +41,10 @@ pub struct Args {
     rules: Option<Rules>,
     /// Worker threads, each with a search of its own [default: one a core]
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(value_parser = whole::<u16>(1..=4096))]
     threads: Option<u16>,
     /// Seed of what is tried
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = read_seed)]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// The folder of the same command on a copy of the store: what was tried there counts here too
     #[arg(long, value_name = "FOLDER")]

@@ -7,6 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
 use super::boards::{self, FORMATS};
+use super::process::whole;
 use super::stdout;
 use crate::game::perft::perft;
 use crate::store::testset::Position;
@@ -20,7 +21,7 @@ pub struct Args {
     pub board_or_file: String,
     /// The greatest number of moves
     #[arg(long, allow_negative_numbers = true, default_value_t = 4)]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=20))]
+    #[arg(value_parser = whole::<u8>(1..=20))]
     pub depth: u8,
     /// The format of the boards, if it is not to be recognised
     #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]

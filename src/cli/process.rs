@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::Read;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -67,12 +68,13 @@ fn is_deaf_to_hangups() -> bool {
 #[cfg(not(unix))]
 fn ignore_hangups() {}
 
-/// The seed that `text` says.
-///
-/// # Errors
-/// What was expected and what was found.
-pub(super) fn read_seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("expected a whole number from 0 to {}, found {text:?}", u64::MAX))
+/// A reader of whole numbers in `range` for an option; it says what was expected and what was found.
+pub(super) fn whole<N: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let fits = number.and_then(|number| N::try_from(number).ok());
+        fits.ok_or_else(|| format!("expected a whole number from {} to {}, found {text:?}", range.start(), range.end()))
+    }
 }
 
 /// The command line that started this process, fit to be pasted into a shell.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 
 use self::http::{Request, begin, say};
-use super::process::stop_on_signal;
+use super::process::{stop_on_signal, whole};
 use super::stdout;
 use crate::page;
 
@@ -22,7 +22,7 @@ use crate::page;
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// Port of the address; 0 for any that is free
-    #[arg(long, value_name = "N", default_value_t = 8017)]
+    #[arg(long, value_name = "N", default_value_t = 8017, value_parser = whole::<u16>(0..=65_535))]
     port: u16,
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use self::game::Game;
 use super::boards::{self, FORMATS};
-use super::process::{WrongUsage, spare, write_anew};
+use super::process::{WrongUsage, spare, whole, write_anew};
 use super::{draw, lines, stdout};
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::Cell;
@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     pub rules: Option<Rules>,
     /// Draw only the board before move K; the number after the last move is the end
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole::<usize>(0..=1_000_000))]
     pub step: Option<usize>,
     /// Print one JSON object a position instead of drawings
     #[arg(long)]

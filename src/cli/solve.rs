@@ -21,7 +21,7 @@ use self::screen::{Ended, Screen};
 pub use self::work::NoLines;
 use self::work::Searches;
 use super::boards::FORMATS;
-use super::process::{read_seed, stop_on_signal, usage};
+use super::process::{stop_on_signal, usage, whole};
 use super::shards;
 use super::stdout;
 use crate::game::rules::Rules;
@@ -68,10 +68,10 @@ pub struct Args {
     starts: (u64, u64),
     /// Worker threads [default: one a core]
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(value_parser = whole::<u16>(1..=4096))]
     threads: Option<u16>,
     /// Seed; the same seed and playouts give the same bytes with any number of threads
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = read_seed)]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// Solve only these positions of each test set: ids, and numbers from 1 such as 1,3,5-8 or 5-
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::process::{cores, read_seed, stop_on_signal, this_command, usage};
+use super::process::{cores, stop_on_signal, this_command, usage, whole};
 use super::progress::Progress;
 use super::stdout;
 use crate::game::generate::Shape;
@@ -42,10 +42,10 @@ pub struct Args {
     shape: Shape,
     /// How many boards
     #[arg(long, allow_negative_numbers = true, default_value_t = 20)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(value_parser = whole::<u32>(1..=1_000_000))]
     positions: u32,
     /// Seed of the boards and the searches
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = read_seed)]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// Playouts a board, shared by its starts
     #[arg(long, allow_negative_numbers = true, value_name = "N", required_unless_present = "time")]
@@ -56,18 +56,18 @@ pub struct Args {
     time: Option<std::time::Duration>,
     /// Independent starts of each board, the best of which counts
     #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_name = "K")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    #[arg(value_parser = whole::<u64>(1..=1 << 32))]
     starts: u64,
     /// After every N boards, drop the points that are surely worse than the best
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u32).range(2..))]
+    #[arg(value_parser = whole::<u32>(2..=1_000_000))]
     race: Option<u32>,
     /// Folder for raw data and landscape [default: one named after what is tuned]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Worker threads [default: one a core]
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(value_parser = whole::<u16>(1..=4096))]
     threads: Option<u16>,
     /// Show no progress on stderr
     #[arg(long, short)]

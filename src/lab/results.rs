@@ -1,4 +1,4 @@
-//! Result files, as `chainshot solve --json` writes them: JSON Lines, one position a line.
+//! Result files, as `chainshot solve --json` writes them, and stores: JSON Lines, one position a line.
 
 #[cfg(test)]
 mod tests;
@@ -6,7 +6,7 @@ mod tests;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use serde::de::Error;
+use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 
 use crate::files::{Fault, FileError, each_line};
@@ -29,11 +29,11 @@ pub struct ResultLine {
     pub score: Score,
     /// The method that found it, as one line of text.
     pub method: String,
-    /// The playouts spent on the position.
-    pub playouts: u64,
-    /// The seconds spent on the position, by the clock.
+    /// The playouts spent on the position; not known of a stored line, which says when it was found.
+    pub playouts: Option<u64>,
+    /// The seconds spent on the position, by the clock; not known of a stored line.
     #[serde(alias = "wall_seconds")]
-    pub seconds: f64,
+    pub seconds: Option<f64>,
     /// Where it stands in its file, counted from 1.
     #[serde(skip)]
     pub line: usize,
@@ -42,7 +42,7 @@ pub struct ResultLine {
 /// Why result files cannot be read, or not be compared.
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
-    /// A file cannot be read, or is not what `chainshot solve --json` writes.
+    /// A file cannot be read, or is neither a store nor what `chainshot solve --json` writes.
     #[error(transparent)]
     Input(#[from] FileError),
     /// The file is sound, but its positions are not those of the file that it is compared with.
@@ -111,17 +111,22 @@ impl Parsing {
 
     fn done(self) -> Result<Vec<ResultLine>, Fault> {
         if self.results.is_empty() {
-            return Err(Fault::new(1, 1, "expected results as chainshot solve --json writes them, found none"));
+            return Err(Fault::new(
+                1,
+                1,
+                "expected results as chainshot solve --json writes them, or the lines of a store, found none",
+            ));
         }
         Ok(self.results)
     }
 }
 
-/// Only what tells lines apart.
+/// Only what tells lines apart: those of a store have moves and no type.
 #[derive(Deserialize)]
 struct Kind {
     #[serde(rename = "type")]
     kind: Option<String>,
+    moves: Option<IgnoredAny>,
 }
 
 /// The result in a line, if the line is of that kind; or the column in bytes and what is wrong there.
@@ -134,10 +139,15 @@ fn parse_line(line: &[u8]) -> Result<Option<ResultLine>, (usize, String)> {
     if !text.trim_start().starts_with('{') {
         return Err((1, format!("expected a JSON object, found {:?}", first_char(text))));
     }
-    match serde_json::from_str::<Kind>(text).map_err(|error| fault(&error))?.kind.as_deref() {
-        None | Some("position") => serde_json::from_str(text).map(Some).map_err(|error| fault(&error)),
-        Some(_) => Ok(None),
+    let Kind { kind, moves } = serde_json::from_str(text).map_err(|error| fault(&error))?;
+    if kind.as_ref().is_some_and(|kind| kind != "position") {
+        return Ok(None);
     }
+    let mut result: ResultLine = serde_json::from_str(text).map_err(|error| fault(&error))?;
+    if kind.is_none() && moves.is_some() {
+        (result.playouts, result.seconds) = (None, None);
+    }
+    Ok(Some(result))
 }
 
 fn first_char(text: &str) -> char {
@@ -149,10 +159,7 @@ fn fault(error: &serde_json::Error) -> (usize, String) {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let text = error.to_string();
     let text = text.strip_suffix(&place).unwrap_or(&text);
-    (
-        error.column().max(1),
-        format!("expected a result with id, board, rules, score, method, playouts, seconds: {text}"),
-    )
+    (error.column().max(1), format!("expected a result with id, board, rules, score and method: {text}"))
 }
 
 fn read_board<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {

@@ -86,6 +86,11 @@ impl Drawn {
     fn plain(grid: Grid) -> Drawn {
         Drawn { id: None, note: String::new(), grid }
     }
+
+    /// A board of a game whose own rules are called so.
+    fn of_game(id: Option<String>, rules: &str, grid: Grid) -> Drawn {
+        Drawn { id, note: format!("the game's own rules are --rules {rules}"), grid }
+    }
 }
 
 /// Reads the file at `path`, whose format is found out from its content.

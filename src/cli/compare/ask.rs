@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::{Args, experiment};
-use crate::cli::process::{this_command, usage};
+use crate::cli::boards;
+use crate::cli::process::{this_command, usage, whole};
 use crate::cli::stdout;
 use crate::files;
 use crate::game::generate::Shape;
@@ -33,7 +34,7 @@ pub struct Ask {
     budgets: Option<Budgets>,
     /// How many boards: the first of BOARDS [default: all], or random ones [default: 20]
     #[arg(long, allow_negative_numbers = true, value_name = "N", requires = "methods", conflicts_with = "select")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(value_parser = whole::<u32>(1..=1_000_000))]
     positions: Option<u32>,
     /// Only these of BOARDS, counted from 1, such as 1,3,5-8
     #[arg(long, value_name = "LIST", requires = "reference", requires = "methods")]
@@ -47,12 +48,12 @@ pub struct Ask {
     #[arg(long, requires = "methods")]
     rules: Option<Rules>,
     /// Seed of the searches and of random boards [default: 1]
-    #[arg(long, allow_negative_numbers = true, requires = "methods")]
+    #[arg(long, allow_negative_numbers = true, requires = "methods", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Search each board so often by each method, every time with other random numbers; boards are compared by the mean
     /// [default: 1]
     #[arg(long, allow_negative_numbers = true, value_name = "N", requires = "methods")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_REPLICATES))]
+    #[arg(value_parser = whole::<u64>(1..=MOST_REPLICATES))]
     replicates: Option<u64>,
     /// The label of the method that the others are compared with, such as "level 2"
     #[arg(long = "against", value_name = "LABEL", requires = "methods")]
@@ -99,17 +100,22 @@ impl Ask {
         !self.methods.is_empty()
     }
 
-    fn request(&self, file: Option<&Path>) -> Request {
+    fn request(&self, file: Option<&Path>) -> anyhow::Result<Request> {
         let count = self.positions.map(|count| count as usize);
         let shape = self.shape.unwrap_or(Shape { width: 15, height: 15, colours: 5 });
         let boards = match file {
             None => Boards::Random(shape, count.unwrap_or(20)),
             Some(path) => {
                 let first = count.map(|count| format!("1-{count}"));
-                Boards::File(path.to_owned(), self.select.clone().or(first))
+                let select = self.select.clone().or(first);
+                if path == Path::new(boards::STDIN) || boards::typed(path).is_some() {
+                    Boards::Given(boards::select(path, None, select.as_deref())?)
+                } else {
+                    Boards::File(path.to_owned(), select)
+                }
             }
         };
-        Request {
+        Ok(Request {
             methods: self.methods.clone(),
             levels: self.levels.clone(),
             reference: self.against.clone(),
@@ -118,13 +124,13 @@ impl Ask {
             rules: self.rules.unwrap_or_default(),
             seed: self.seed.unwrap_or(1),
             boards,
-        }
+        })
     }
 }
 
 /// Runs the experiment that `args` ask for, or writes its file.
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let request = args.ask.request(args.reference.as_deref());
+    let request = args.ask.request(args.reference.as_deref())?;
     let refused = |error: RequestError| match error {
         RequestError::File(error) => anyhow::Error::from(error),
         RequestError::Wrong(problem) => usage(&problem),

@@ -115,8 +115,20 @@ fn tables(design: &Design, table: &Table, files: &[PathBuf]) -> String {
 }
 
 /// What a narrow terminal can do without, the first of it first.
-const SPARE: [&str; 9] =
-    ["(bootstrap)", "p (Wilcoxon)", "one start", "found at", "std. error", "ties", "cpu s", "wins", "losses"];
+const SPARE: [&str; 12] = [
+    "(bootstrap)",
+    "p (Wilcoxon)",
+    "one start",
+    "found at",
+    "std. error",
+    "ties",
+    "cpu s",
+    "wins",
+    "losses",
+    "p (t-test)",
+    "mean",
+    "95 % interval (Student)",
+];
 
 /// The first column is text, the others are figures. With the table come the headings of columns that are left out.
 fn drawn(rows: &[Row], seconds: &[Option<Seconds>], look: Look) -> (Drawn, Vec<String>) {

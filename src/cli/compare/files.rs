@@ -34,9 +34,9 @@ struct Row {
     mean_score: f64,
     standard_error: Option<f64>,
     total_score: i64,
-    /// The means of a position.
-    playouts: f64,
-    seconds: f64,
+    /// The means of a position; none where a line does not say what was spent, as in a store.
+    playouts: Option<f64>,
+    seconds: Option<f64>,
     methods: Vec<String>,
     /// The file that it is paired with: none for the reference itself.
     reference: Option<String>,
@@ -69,8 +69,9 @@ fn correct(rows: &mut [Row]) {
 
 fn row(path: &Path, results: &[ResultLine]) -> Row {
     let (mean_score, standard_error) = stats::mean_and_error(&scores(results));
-    let mean =
-        |figure: fn(&ResultLine) -> f64| stats::mean_and_error(&results.iter().map(figure).collect::<Vec<_>>()).0;
+    let mean = |figure: fn(&ResultLine) -> Option<f64>| {
+        results.iter().map(figure).collect::<Option<Vec<_>>>().map(|figures| stats::mean_and_error(&figures).0)
+    };
     let methods: BTreeSet<&String> = results.iter().map(|result| &result.method).collect();
     Row {
         file: path.display().to_string(),
@@ -78,7 +79,7 @@ fn row(path: &Path, results: &[ResultLine]) -> Row {
         mean_score,
         standard_error,
         total_score: results.iter().map(|result| i64::from(result.score)).sum(),
-        playouts: mean(|result| result.playouts as f64),
+        playouts: mean(|result| result.playouts.map(|it| it as f64)),
         seconds: mean(|result| result.seconds),
         methods: methods.into_iter().cloned().collect(),
         reference: None,
@@ -115,8 +116,8 @@ fn file_cells(row: &Row) -> [String; 8] {
         format!("{:.1}", row.mean_score),
         row.standard_error.map_or_else(unknown, |error| format!("{error:.1}")),
         row.total_score.to_string(),
-        format!("{:.0}", row.playouts),
-        format!("{:.2}", row.seconds),
+        row.playouts.map_or_else(unknown, |playouts| format!("{playouts:.0}")),
+        row.seconds.map_or_else(unknown, |seconds| format!("{seconds:.2}")),
         method(&row.methods),
     ]
 }
@@ -151,7 +152,8 @@ fn method(methods: &[String]) -> String {
 }
 
 /// What a narrow terminal can do without, the first of it first.
-const SPARE: [&str; 6] = ["seconds", "playouts", "total", "t", "ties", "std. error"];
+const SPARE: [&str; 11] =
+    ["seconds", "playouts", "total", "t", "ties", "std. error", "positions", "wins", "losses", "p", "95 % interval"];
 
 /// The first and, for files, the last column are text; the others are figures. With the table come the headings of
 /// columns that are left out.

@@ -1,6 +1,6 @@
 //! `chainshot submit`: the script that gives a run to a cluster engine.
 
-use crate::cli::process::{WrongUsage, quoted};
+use crate::cli::process::{WrongUsage, quoted, whole};
 use crate::cli::stdout;
 
 /// Print the script that gives a run to a cluster engine; nothing is run
@@ -13,10 +13,10 @@ pub struct Args {
     #[arg(value_enum)]
     engine: Engine,
     /// The number of tasks
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u64>(1..=100_000))]
     tasks: u64,
     /// Threads of each task
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=4096))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=4096))]
     threads: u64,
     /// The command, such as `solve boards.txt --playouts 1e7 --out mine`
     #[arg(last = true, required = true, value_name = "COMMAND")]

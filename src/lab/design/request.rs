@@ -13,7 +13,7 @@ use crate::lab::sizes;
 use crate::run::plan::{Contender, Plan};
 use crate::search::budget::Budget;
 use crate::search::method::{KnownLine, Method};
-use crate::store::testset::{self, Position};
+use crate::store::testset::{self, Position, TestSet};
 
 /// What to compare.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +41,8 @@ pub struct Request {
 pub enum Boards {
     /// A file, and which of its positions, counted from 1; all if it is not said.
     File(PathBuf, Option<String>),
+    /// Those at hand, which no file has, and what they are called.
+    Given(TestSet),
     /// So many random ones.
     Random(Shape, usize),
 }
@@ -90,6 +92,7 @@ impl Request {
         });
         let boards = match &self.boards {
             Boards::File(path, _) => path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into()),
+            Boards::Given(set) => set.name.clone(),
             Boards::Random(shape, _) => shape.to_string(),
         };
         format!("{}{levels}, {}, {boards}", self.methods.join(", "), self.rules).replace(char::is_control, " ")
@@ -120,6 +123,7 @@ impl Request {
     fn positions(&self) -> Result<Vec<Position>, RequestError> {
         match &self.boards {
             Boards::Random(shape, count) => Ok(testset::generate(*shape, *count, self.seed).positions),
+            Boards::Given(set) => Ok(set.positions.clone()),
             Boards::File(path, None) => Ok(testset::read(path)?.positions),
             Boards::File(path, Some(select)) => {
                 let set = testset::read(path)?;
@@ -144,7 +148,7 @@ impl Request {
             budgets: self.budgets.iter().map(Budget::to_string).collect(),
             replicates: self.replicates,
             reference: &design.plan.methods[design.reference].label,
-            positions: self.boards.form(path, self.seed),
+            positions: self.boards.form(path, self.seed)?,
             method: &design.plan.methods,
         };
         let text = toml::to_string(&form).map_err(|error| RequestError::Wrong(error.to_string()))?;
@@ -152,10 +156,13 @@ impl Request {
     }
 }
 
+const UNSAVED: &str = "an experiment names the file of its boards: save them in one, or leave out --write";
+
 impl Boards {
     /// Files are looked for beside the experiment, so the name of one holds only there.
-    fn form(&self, beside: &Path, seed: u64) -> PositionsForm {
-        match self {
+    fn form(&self, beside: &Path, seed: u64) -> Result<PositionsForm, RequestError> {
+        Ok(match self {
+            Boards::Given(_) => return Err(RequestError::Wrong(UNSAVED.to_owned())),
             Boards::Random(shape, count) => PositionsForm::Random { shape: shape.to_string(), count: *count, seed },
             Boards::File(path, select) => {
                 let here = beside.parent().is_none_or(|folder| folder.as_os_str().is_empty());
@@ -163,7 +170,7 @@ impl Boards {
                     if here { path.clone() } else { std::path::absolute(path).unwrap_or_else(|_| path.clone()) };
                 PositionsForm::File { file: whole.to_string_lossy().into_owned(), select: select.clone() }
             }
-        }
+        })
     }
 }
 

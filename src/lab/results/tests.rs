@@ -49,8 +49,8 @@ fn results_are_read_and_other_lines_skipped() {
         rules: "samegame".into(),
         score: 1005,
         method: "random".into(),
-        playouts: 7,
-        seconds: 0.5,
+        playouts: Some(7),
+        seconds: Some(0.5),
         line: 2,
     };
     assert_eq!(results[0], expected);
@@ -91,6 +91,13 @@ fn faults_are_named_with_line_and_column() {
             other => panic!("{what}: {other}"),
         }
     }
+}
+
+#[test]
+fn a_stored_line_does_not_say_what_was_spent() {
+    let stored = good("a").replace("\"seconds\":0.5", "\"moves\":\"a1\",\"seed\":1");
+    let results = results(&[stored]);
+    assert_eq!((results[0].score, results[0].playouts, results[0].seconds), (1005, None, None));
 }
 
 #[test]

@@ -36,7 +36,8 @@ fn board(line: usize, text: &str) -> Result<Drawn, Fault> {
         Fault::new(line, game.chars().count() + 2, problem("the number of a game, from 0 to 4294967295", number))
     })?;
     let grid = drawn(width, height, colours, seed).map_err(|bad| Fault::new(line, 1, bad.problem))?;
-    Ok(Drawn { id: Some(text.replacen(':', "-", 1)), note: String::new(), grid })
+    let rules = if game == KSAME { KSAME } else { "klickety" };
+    Ok(Drawn::of_game(Some(text.replacen(':', "-", 1)), rules, grid))
 }
 
 fn shape(game: &str) -> Option<(usize, usize, u64)> {

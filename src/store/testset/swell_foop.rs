@@ -32,7 +32,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
         }
     }
     reader.expect(']')?;
-    Ok(vec![Drawn::plain(grid(&rows)?)])
+    Ok(vec![Drawn::of_game(None, "swell-foop", grid(&rows)?)])
 }
 
 /// What is left of the text.

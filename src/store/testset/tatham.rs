@@ -41,6 +41,8 @@ struct Parameters {
     width: usize,
     height: usize,
     colours: usize,
+    /// The rules that count points so.
+    rules: &'static str,
     /// Whether boards need not be clearable.
     random: bool,
     /// Where the board or the seed begins, in bytes, and the mark before it.
@@ -54,7 +56,8 @@ impl Parameters {
         let parameters = line[..rest].trim();
         let (width, height, colours) = sizes(parameters)?;
         let (random, mark) = (parameters.ends_with('r'), char::from(line.as_bytes()[rest]));
-        Some(Parameters { width, height, colours, random, rest: rest + 1, mark })
+        let rules = if parameters.trim_end_matches('r').ends_with("s1") { "tatham-1" } else { "tatham" };
+        Some(Parameters { width, height, colours, rules, random, rest: rest + 1, mark })
     }
 
     /// The fault of a board on `line` that is too big or has no cell.
@@ -112,7 +115,7 @@ fn seeded(number: usize, line: &str, parameters: &Parameters) -> Result<Drawn, F
     };
     let row = |cells: &[u8]| Row::new(number, line, cells.iter().map(|&colour| (1, Some(colour))).collect());
     let rows: Vec<Row> = cells.chunks(width).map(row).collect();
-    Ok(Drawn { id: Some(line.trim().replacen('#', "-", 1)), note: String::new(), grid: grid(&rows)? })
+    Ok(Drawn::of_game(Some(line.trim().replacen('#', "-", 1)), parameters.rules, grid(&rows)?))
 }
 
 fn board(number: usize, line: &str, parameters: &Parameters) -> Result<Drawn, Fault> {
@@ -132,7 +135,7 @@ fn board(number: usize, line: &str, parameters: &Parameters) -> Result<Drawn, Fa
         return Err(Fault::new(number, cells.get(width * height).map_or(column - 1, |cell| cell.0), problem));
     }
     let rows: Vec<Row> = cells.chunks(width).map(|row| Row::new(number, line, row.to_vec())).collect();
-    Ok(Drawn::plain(grid(&rows)?))
+    Ok(Drawn::of_game(None, parameters.rules, grid(&rows)?))
 }
 
 /// The board that a saved game began with.

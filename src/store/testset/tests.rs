@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 
 use super::*;
+use crate::game::rules::Rules;
 
 mod faults;
 mod forms;
@@ -24,6 +25,21 @@ fn ids_and_notes() {
     let numbered = parse("my set", b"0 1\n\n1 0\n").unwrap();
     assert_eq!(numbered.name, "my set");
     assert_eq!(numbered.positions[1].id, "my-set-002");
+}
+
+#[test]
+fn the_note_says_the_rules_of_the_game_that_a_board_is_from() {
+    for (text, rules) in [
+        ("2x2c3s2:1,2,1,2", "tatham"),
+        ("2x2c3s1:1,2,1,2", "tatham-1"),
+        ("5x5c3s1r#7", "tatham-1"),
+        ("ksame:7", "ksame"),
+        ("klickety-4:7", "klickety"),
+    ] {
+        let note = &set(text.as_bytes()).positions[0].note;
+        let named = note.strip_prefix("the game's own rules are --rules ").expect(note);
+        assert_eq!(named.parse::<Rules>().expect("a set of rules").name, rules);
+    }
 }
 
 #[test]

@@ -174,7 +174,10 @@ fn several_methods_in_a_file_are_counted() {
 fn files_that_cannot_be_compared_are_named() {
     let good = || ("r", text("m", REFERENCE));
     let cases = [
-        (("o", String::new()), "o:1:1: expected results as chainshot solve --json writes them, found none"),
+        (
+            ("o", String::new()),
+            "o:1:1: expected results as chainshot solve --json writes them, or the lines of a store, found none",
+        ),
         (("o", text("m", &REFERENCE[1..])), "o: 1 of the 4 positions in r are missing: a under samegame; "),
         (("o", text("m", REFERENCE).replacen("0123", "ffff", 1)), "o: a is the board ffff456789abcdef there (line 1)"),
     ];
