@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width};
 
 /// What a column of text is broken to at most: in less, few words are whole.
-const TEXT: usize = 20;
+const TEXT: usize = 16;
 
 /// [`fit`] where stdout is a terminal.
 pub(super) fn to_terminal(table: &mut Table, text: &[usize], spare: &[usize]) {
