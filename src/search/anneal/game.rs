@@ -1,123 +1,18 @@
 //! A whole game as a list of names, with the position before each move, and its replay after a change.
 
+mod edit;
+mod limits;
+mod play;
+
 use rand::Rng;
 
+use self::edit::Script;
+pub use self::edit::{Edit, NOWHERE};
+pub use self::limits::{Limits, Objective};
+use self::play::play;
+
 use crate::puzzle::Score;
-use crate::puzzle::named::{Found, NamedKernel, NamedPuzzle, TabuColours};
-
-/// What an annealing maximises: the points of the moves and an end value that slopes towards an empty board.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Objective {
-    /// The value of an end with nothing left.
-    pub bonus: f64,
-    /// What the first thing left costs beyond the slope.
-    pub jump: f64,
-    /// What each thing left costs.
-    pub slope: f64,
-}
-
-impl Objective {
-    /// The value of an end with `left` things left.
-    #[inline(always)]
-    fn end(&self, left: u32) -> f64 {
-        if left == 0 { self.bonus } else { self.bonus - self.jump - self.slope * f64::from(left) }
-    }
-}
-
-/// How a replay ends, and when it is given up.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limits {
-    /// The tabu colours of a game that goes on at random.
-    pub tabu: TabuColours,
-    /// What values are made of.
-    pub objective: Objective,
-    /// The value of the game as it is.
-    pub value: f64,
-    /// So much less value is accepted.
-    pub loss: f64,
-    /// So much further behind the old game at the same place of the list, a replay is taken to be hopeless.
-    pub lag: f64,
-}
-
-impl Limits {
-    fn none(tabu: TabuColours) -> Limits {
-        let objective = Objective { bonus: 0.0, jump: 0.0, slope: 0.0 };
-        Limits { tabu, objective, value: f64::NEG_INFINITY, loss: f64::INFINITY, lag: f64::INFINITY }
-    }
-}
-
-/// A change of a list: names come in before a place, or entries go, or both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Edit<'a, N> {
-    /// The place before which `names` come in; [`NOWHERE`] for none.
-    pub place: usize,
-    /// The names that come in.
-    pub names: &'a [N],
-    /// The entries that go, from the first to before the second; [`NOWHERE`] for none.
-    pub drop: (usize, usize),
-}
-
-impl<N> Edit<'_, N> {
-    /// The first place that differs.
-    #[inline(always)]
-    pub fn first(&self) -> usize {
-        self.place.min(self.drop.0)
-    }
-}
-
-/// No place of any list.
-pub const NOWHERE: usize = usize::MAX;
-
-/// Reads a changed list without making it.
-struct Script<'a, N> {
-    edit: Edit<'a, N>,
-    /// How many names have come in.
-    taken: usize,
-    /// The next entry of the old list.
-    next: usize,
-    /// From here on the list is the old one.
-    settled: usize,
-}
-
-impl<'a, N: Copy> Script<'a, N> {
-    #[inline(always)]
-    fn new(edit: Edit<'a, N>) -> Self {
-        let or_none = |place: usize| if place == NOWHERE { 0 } else { place };
-        let settled = or_none(edit.drop.1).max(or_none(edit.place));
-        let mut script = Script { edit, taken: 0, next: edit.first(), settled };
-        script.skip();
-        script
-    }
-
-    /// Leaves out what goes.
-    #[inline(always)]
-    fn skip(&mut self) {
-        if self.next == self.edit.drop.0 {
-            self.next = self.edit.drop.1;
-        }
-    }
-
-    /// Whether all that comes is as in the old list.
-    #[inline(always)]
-    fn is_settled(&self) -> bool {
-        self.next >= self.settled && self.taken == self.edit.names.len()
-    }
-
-    #[inline(always)]
-    fn next<P: NamedPuzzle<Name = N>>(&mut self, old: &NamedGame<P>) -> Option<N> {
-        if self.next >= self.edit.place && self.taken < self.edit.names.len() {
-            self.taken += 1;
-            return Some(self.edit.names[self.taken - 1]);
-        }
-        if self.next >= old.moves() {
-            return None;
-        }
-        let name = old.name(self.next);
-        self.next += 1;
-        self.skip();
-        Some(name)
-    }
-}
+use crate::puzzle::named::{NamedKernel, NamedPuzzle, TabuColours};
 
 /// A game, or a stretch of one: its moves and its end.
 ///
@@ -182,8 +77,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
         let position = puzzle.named_root();
         let moves = puzzle.longest_game();
         let mut trial = Trial::new(moves);
-        let edit = Edit { place: NOWHERE, names: &[], drop: (NOWHERE, NOWHERE) };
-        let mut script = Script { edit, taken: 0, next: 0, settled: NOWHERE };
+        let mut script = Script::whole();
         let listed = |&name| Entry { before: position, points: 0, name };
         let old = NamedGame { entries: names.iter().chain(&[P::Name::default()]).map(listed).collect() };
         let start = (position, puzzle.view(&position), 0);
@@ -282,56 +176,5 @@ impl<P: NamedPuzzle> NamedGame<P> {
         } else {
             self.entries.splice(first..joined, new.iter().copied());
         }
-    }
-}
-
-/// Plays `script`, which reads `old`, from `start` into `trial`; the place where it met a position of `old` again, or
-/// [`NOWHERE`]; `None` if it is hopeless.
-#[inline(always)]
-fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
-    puzzle: &K,
-    old: &NamedGame<P>,
-    limits: &Limits,
-    script: &mut Script<P::Name>,
-    start: (P::Position, P::View, Score),
-    rng: &mut R,
-    trial: &mut Trial<P>,
-) -> Option<usize> {
-    let entries = &mut trial.game.entries;
-    entries.clear();
-    let (mut position, mut view, mut points) = start;
-    loop {
-        let mut ready = puzzle.awake(&position, &view).map(|mv| (puzzle.name(&position, mv), mv));
-        while ready.is_none() {
-            if script.is_settled() {
-                let then = &old.entries[script.next];
-                if puzzle.same(&position, &then.before) {
-                    entries.push(Entry { before: position, points, name: then.name });
-                    return Some(script.next);
-                }
-                if f64::from(then.points - points) > limits.loss + limits.lag {
-                    return None;
-                }
-            }
-            let Some(name) = script.next(old) else { break };
-            match puzzle.find(&position, &view, name) {
-                Found::Gone => {}
-                Found::Alone => puzzle.wait(&position, &mut view, name),
-                Found::Ready(mv) => ready = Some((name, mv)),
-            }
-        }
-        if ready.is_none() {
-            let most = points + puzzle.most_points(puzzle.left(&position));
-            if f64::from(most) + limits.objective.bonus < limits.value - limits.loss {
-                return None;
-            }
-            ready = puzzle.random_thing(&position, &view, limits.tabu, rng).map(|mv| (puzzle.name(&position, mv), mv));
-        }
-        let Some((name, mv)) = ready else {
-            entries.push(Entry { before: position, points, name: P::Name::default() });
-            return Some(NOWHERE);
-        };
-        entries.push(Entry { before: position, points, name });
-        points += puzzle.play_viewed(&mut position, &mut view, mv);
     }
 }

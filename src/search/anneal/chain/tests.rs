@@ -10,6 +10,7 @@ use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::game::{Game, Visitor, visit};
 use crate::puzzle::Colour;
+use crate::puzzle::named::NamedJob;
 use crate::rng::stream;
 use crate::search::tests::random_grid;
 

@@ -1,0 +1,131 @@
+use super::*;
+use crate::search::nested::{LIMIT, PRIOR, WIDTH};
+
+/// A line, its rules and playouts, and the full line.
+const FULL: [(&str, &str, u64, &str); 22] = [
+    ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
+    ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
+    ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),
+    ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.001,restart=on,playout=uniform,learn=search"),
+    (
+        "bmcts",
+        "samegame",
+        137_000,
+        "bmcts:c=0.0012,limit=20000,width=50,count=all,restart=on,playout=tabu-learned,learn=search",
+    ),
+    (
+        "nbmcts:inner=8200",
+        "clickomania",
+        262_400,
+        "nbmcts:inner=8200,c=0/0,limit=10/0,width=15,count=tree,restart=on,playout=tabu-learned,learn=search",
+    ),
+    (
+        "bmcts:preset=thesis",
+        "bubble-breaker",
+        9100,
+        "bmcts:c=0.0004,limit=150,width=15,count=tree,restart=off,playout=tabu-learned,learn=search",
+    ),
+    (
+        "nmcts:searches=9120,preset=thesis",
+        "samegame",
+        83_000_000,
+        "nmcts:searches=9120,c=0.0002/0,restart=off,playout=tabu-learned,learn=search",
+    ),
+    (
+        "nmcts:preset=thesis",
+        "clickomania",
+        10_500_000,
+        "nmcts:inner=410,c=0/0,restart=off,playout=tabu-learned,learn=search",
+    ),
+    (
+        "nbmcts:preset=thesis,playout=uniform",
+        "samegame",
+        83_000_000,
+        "nbmcts:inner=9500,c=0/0,limit=500/0,width=2,count=tree,restart=off,playout=uniform,learn=search",
+    ),
+    (
+        "nmcts:preset=thesis-moves",
+        "samegame",
+        83_000_000,
+        "nmcts:searches=285,c=0.0003/0,moves=30/10,restart=off,playout=tabu-learned,learn=search",
+    ),
+    (
+        "nmcts:levels=4,c=0.1/0.2",
+        "samegame",
+        72_800_000,
+        "nmcts:levels=4,inner=9100/182000/3640000,c=0.1/0.2/0/0,restart=on,playout=tabu-learned,learn=search",
+    ),
+    (
+        "nmcts:levels=3,searches=100",
+        "samegame",
+        9_100_000,
+        "nmcts:levels=3,searches=100/10,c=0.0002/0/0,restart=on,playout=tabu-learned,learn=search",
+    ),
+    (
+        "nmcts:inner=9100,exact=off/on",
+        "bubble-breaker",
+        500_000,
+        "nmcts:inner=9100,c=0.0004/0,restart=on,exact=off/on,bounds=off/on,playout=tabu-learned,learn=search",
+    ),
+    ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
+    ("anneal", "samegame", 5, "anneal:hot=60,cold=10,jump=100,slope=50"),
+    ("polish:hot=5", "samegame", 5, "polish:hot=5,cold=10,jump=100,slope=50"),
+    ("race:runs=2/1", "samegame", 1000, "race:runs=2/1,hot=60,cold=10,shift=63,jump=100,slope=50"),
+    (
+        "best",
+        "samegame",
+        1_000_000,
+        "race:runs=8/2/2,share=40/20/40,hot=60/40/40,cold=15/15/10,colours=0/1/0/2/0/1/3/0,shift=31,jump=100,slope=50",
+    ),
+    ("nrpa", "samegame", 1_000_000, "nrpa:n=100,playout=tabu-learned"),
+    ("nrpa:levels=2", "samegame", 10_000, "nrpa:levels=2,n=100,playout=tabu-learned"),
+    ("sp-mcts", "samegame", 160_000, "sp-mcts:playout=tabu-learned,runs=10"),
+];
+
+#[test]
+fn the_settings_of_the_tables_come_out_for_their_budgets() {
+    for (method, rules, playouts, full) in FULL {
+        let budget = Budget { playouts: Some(playouts), time: None };
+        let rules: Rules = rules.parse().unwrap();
+        assert_eq!(fill(method.parse().unwrap(), &rules, 225, &budget, 1).to_string(), full);
+    }
+}
+
+#[test]
+fn prior_visits_are_for_small_informed_searches_of_two_levels_in_same_game() {
+    let prior = |method: &str, rules: &str, playouts| {
+        let budget = Budget { playouts: Some(playouts), time: None };
+        fill(method.parse().unwrap(), &rules.parse().unwrap(), 225, &budget, 1).given(&PRIOR).to_vec()
+    };
+    for method in ["nmcts", "nbmcts"] {
+        assert_eq!(prior(method, "samegame", 72_000), [1], "{method}");
+        assert_eq!(prior(method, "samegame", 200_000), [0; 0], "{method}");
+        assert_eq!(prior(method, "bubble-breaker", 72_000), [0; 0], "{method}");
+    }
+    for other in ["nmcts:playout=uniform", "nmcts:levels=3", "nmcts:moves=0/20", "nmcts:preset=thesis", "mcts"] {
+        assert_eq!(prior(other, "samegame", 72_000), [0; 0], "{other}");
+    }
+}
+
+#[test]
+fn a_beam_that_is_one_of_many_has_the_parameters_of_restarts() {
+    let budget = Budget { playouts: Some(2300), time: None };
+    let limit = |rules: &str, starts| {
+        let full = fill("bmcts:preset=thesis".parse().unwrap(), &rules.parse().unwrap(), 225, &budget, starts);
+        (full.get(&LIMIT), full.get(&WIDTH))
+    };
+    assert_eq!(limit("samegame", 1), (75, 5));
+    assert_eq!(limit("samegame", 50), (25, 5));
+    assert_eq!(limit("bubble-breaker", 1), (20, 2));
+    assert_eq!(limit("bubble-breaker", 50), (75, 3));
+}
+
+#[test]
+fn races_on_small_boards_are_followed_by_a_proof() {
+    let budget = Budget { playouts: Some(1000), time: None };
+    let prove = |method: &str, cells| {
+        let full = fill(method.parse().unwrap(), &Rules::default(), cells, &budget, 1).to_string();
+        full.contains("prove=50")
+    };
+    assert!(prove("race", 100) && !prove("race", 101) && !prove("race:prove=0", 100) && !prove("polish", 100));
+}

@@ -1,0 +1,100 @@
+//! Defaults of searches with a tree: the sizes of all levels, then what the tables have for searches of these sizes.
+
+use super::{Row, nearest, table, thesis, tuned};
+use crate::game::rules::{Rules, Scale};
+use crate::search::method::Method;
+use crate::search::method::key::Key;
+use crate::search::nested::{
+    self, BOUNDS, COUNT, EXACT, INNER, LEARN, LIMIT, Learn, MOVES, PLAYOUTS, PRESET, PRIOR, RESTART, SEARCHES, WIDTH,
+};
+use crate::search::playout::{PLAYOUT, Policy};
+
+fn has_beam(method: &Method) -> bool {
+    method.has(&LIMIT)
+}
+
+/// Everything that a tree search needs, for searches of `playouts` of which there are `starts`.
+pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -> Method {
+    if method.is(&PLAYOUTS) {
+        return method.or(&PLAYOUT, &[Policy::TabuLearned]);
+    }
+    let is_ours = method.given(&PRESET).is_empty();
+    let (method, tables) = match method.given(&PRESET)[..] {
+        [] => (method, &tuned::TABLES),
+        [preset, ..] => (thesis::preset(method.without(&PRESET), preset, rules), &thesis::TABLES),
+    };
+    let table = table(rules, method.get(&PLAYOUT), tables);
+    let method = with_sizes(method, table.inner, playouts);
+    let level_one = level_one_playouts(&method, playouts);
+    let c = nearest(if has_beam(&method) { table.beam_c } else { table.c }, level_one, |row| row.0).1;
+    let many = method.levels() > 1 || starts > 1;
+    let rows = if many { table.restarts } else { table.single };
+    let &Row { limit, width, count, .. } = nearest(rows, level_one, |row| row.playouts);
+    let levels = method.levels();
+    let one_of_many = levels > 1 || method.at(&MOVES, 1) > 1;
+    let learn = if level_one < tuned::SHORT && one_of_many { Learn::Run } else { Learn::Search };
+    let method = method.or_each(&nested::C, on_level_one(c, 0.0, levels));
+    let method = method.or_each(&LIMIT, on_level_one(limit, 0, levels));
+    let method = if is_ours { guided(method, rules, playouts) } else { method };
+    let beams = method.given(&LIMIT).iter().rposition(|&limit| limit > 0).map_or(0, |last| last + 1);
+    let method = method.or_each(&WIDTH, vec![width; beams]).or_each(&COUNT, vec![count; beams]);
+    let proofs = method.given(&EXACT);
+    let method = if proofs.contains(&true) { method.or_each(&BOUNDS, proofs) } else { method };
+    method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
+}
+
+/// `method` with the prior visits by which informed searches from the root gain in SameGame while their budget is small
+/// (`docs/results/ideas.md`).
+fn guided(method: Method, rules: &Rules, playouts: f64) -> Method {
+    let is_informed = method.get(&PLAYOUT) != Policy::Uniform;
+    let is_from_root = method.given(&MOVES).is_empty();
+    let gains = method.levels() == 2 && playouts <= tuned::GUIDED && rules.scale() == Scale::SameGame;
+    if gains && is_informed && is_from_root { method.or(&PRIOR, &[1]) } else { method }
+}
+
+/// `first` for level 1 and `above` for all others.
+fn on_level_one<T: Copy>(first: T, above: T, levels: usize) -> impl Iterator<Item = T> {
+    std::iter::once(first).chain(std::iter::repeat_n(above, levels - 1))
+}
+
+/// `method` with the sizes of all its lower searches: those of level 1 have `inner` playouts, a small budget is for
+/// thirty of them at least, and each level has as many times the playouts of the one below as all others.
+///
+/// Where `searches` are given, the levels that have none share what is left between them in the same way.
+fn with_sizes(method: Method, inner: f64, playouts: f64) -> Method {
+    let levels = method.levels();
+    let inner = (playouts / FEWEST_SEARCHES).clamp(1.0, inner);
+    let (given, searches) = (reals(&method, &INNER), reals(&method, &SEARCHES));
+    if searches.is_empty() {
+        let last = given.last().copied().unwrap_or(inner).min(playouts);
+        let (first, missing) = (given.len().max(1), levels.saturating_sub(given.len().max(1)));
+        let factor = (playouts / last).max(1.0).powf(1.0 / missing.max(1) as f64);
+        let size = |level: usize| if level == 0 { inner } else { last * factor.powi((level + 1 - first) as i32) };
+        return method.or_each(&INNER, (0..levels.saturating_sub(1)).map(|level| size(level).round() as u64));
+    }
+    let missing = levels.saturating_sub(1 + searches.len());
+    let rest = playouts / inner / searches.iter().product::<f64>();
+    let each = rest.max(1.0).powf(1.0 / missing.max(1) as f64).round() as u64;
+    method.or_each(&SEARCHES, std::iter::repeat_n(each.max(1), levels - 1))
+}
+
+/// The numbers given for `key`.
+fn reals(method: &Method, key: &Key<u64>) -> Vec<f64> {
+    method.given(key).into_iter().map(|number| number as f64).collect()
+}
+
+/// A small budget is for so many searches of the level below.
+const FEWEST_SEARCHES: f64 = 30.0;
+
+/// The playouts of one tree of level 1 of `method` when all of it has `playouts`: `searches` and `moves` are for each
+/// move of the level that they stand for.
+fn level_one_playouts(method: &Method, playouts: f64) -> f64 {
+    let (inner, searches, moves) = (reals(method, &INNER), reals(method, &SEARCHES), reals(method, &MOVES));
+    let moves_of = |level: usize| moves.get(level - 1).copied().unwrap_or(0.0).max(1.0);
+    let share = |level: usize| searches.get(level - 2).copied().unwrap_or(1.0) * moves_of(level);
+    let whole = match inner.first() {
+        Some(inner) => inner.min(playouts),
+        None => playouts / (2..=method.levels()).map(share).product::<f64>(),
+    };
+    (whole / moves_of(1)).max(1.0)
+}

@@ -1,0 +1,214 @@
+//! The store itself: its file, read and written whole, and what is in it.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use super::{Change, Offered, Solution, StoreError, board_fingerprint, confirm, name, record, refused};
+use crate::files::{Fault, FileError, each_line_of, lock, replace};
+use crate::game::notation::Grid;
+
+/// The best lines known, one for each position and rule set.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    entries: BTreeMap<Key, Entry>,
+    changed: bool,
+}
+
+/// No line is longer: the longest are of moves on boards of 64x64.
+const LONGEST: usize = 1 << 20;
+/// The bytes that are read at once.
+const BUFFER: usize = 1 << 18;
+const REMEDY: &str = "; repair or delete this line, or restore the file from a copy";
+
+const NO_STORE: &str = "expected a store of solutions, which has a JSON object in braces on each line, found something \
+                        else: `chainshot solve BOARDS --out STORE.jsonl` makes a store of a file of boards";
+
+/// Id, rules and fingerprint of the board.
+type Key = (String, String, String);
+
+/// A solution, and the very line it was read from, so that what did not change is written back byte for byte.
+#[derive(Debug)]
+struct Entry {
+    solution: Solution,
+    line: String,
+    /// Where the line stood in the file, counted from 1; 0 if it came later.
+    number: usize,
+}
+
+impl Store {
+    /// Reads the store at `path`; a file that does not exist is an empty store.
+    ///
+    /// # Errors
+    /// [`FileError::Open`] if the file cannot be read, [`FileError::Bad`] if a line is not a solution or its
+    /// position and rules have one already.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        match Store::open_existing(path) {
+            Err(StoreError::File(FileError::Open { source, .. })) if source.kind() == io::ErrorKind::NotFound => {
+                Ok(Store::empty(path))
+            }
+            opened => opened,
+        }
+    }
+
+    /// Reads the store at `path`, which must exist.
+    ///
+    /// # Errors
+    /// Those of [`Store::open`], and [`FileError::Open`] if there is no such file.
+    pub fn open_existing(path: &Path) -> Result<Store, StoreError> {
+        let file = File::open(path).map_err(FileError::open(path))?;
+        Store::parse(path, BufReader::with_capacity(BUFFER, file))
+    }
+
+    /// Reads the content of a store; `path` stands for it in errors, and is where it would be saved.
+    ///
+    /// # Errors
+    /// [`FileError::Bad`] as in [`Store::open`].
+    pub fn parse(path: &Path, from: impl BufRead) -> Result<Store, StoreError> {
+        let mut store = Store::empty(path);
+        each_line_of(from, path, LONGEST, |number, line| {
+            if number == 1 && !line.trim_ascii().is_empty() && !line.starts_with(b"{") {
+                return Err(Fault::new(1, 1, NO_STORE.to_owned()));
+            }
+            let added = store.read_line(number, line.trim_ascii_end());
+            added.map_err(|(column, problem)| Fault::new(number, column, problem + REMEDY))
+        })?;
+        Ok(store)
+    }
+
+    /// The line stored for the position `id` with this board under the rules called `rules`.
+    pub fn best(&self, id: &str, rules: &str, grid: &Grid) -> Option<&Solution> {
+        // To tell boards apart takes longer than to see that there is none.
+        self.of(id).next()?;
+        self.at(&(id.to_owned(), rules.to_owned(), board_fingerprint(grid)))
+    }
+
+    fn at(&self, key: &Key) -> Option<&Solution> {
+        self.entries.get(key).map(|entry| &entry.solution)
+    }
+
+    /// All lines, sorted by id, then rules, then board.
+    pub fn iter(&self) -> impl Iterator<Item = &Solution> {
+        self.entries.values().map(|entry| &entry.solution)
+    }
+
+    /// Takes `solution`, a line for the position `grid`, if it is strictly better than what is stored.
+    ///
+    /// # Errors
+    /// [`StoreError::Refused`] unless a replay finds it legal, complete and of the score it claims. The store is then
+    /// unchanged.
+    pub fn offer(&mut self, grid: &Grid, solution: Solution) -> Result<Offered, StoreError> {
+        let left = confirm(grid, &solution)?;
+        let solution = match &solution.grid {
+            Some(own) if own == grid => solution,
+            _ => Solution { grid: Some(grid.clone()), ..solution },
+        };
+        let key = key(&solution);
+        let change = match self.at(&key) {
+            None => Change::New,
+            Some(stored) if stored.score < solution.score => Change::Better { old: stored.score },
+            Some(stored) if is_earlier(&solution, stored) => Change::Earlier,
+            Some(stored) => return Ok(Offered { change: Change::NotBetter { old: stored.score }, left }),
+        };
+        let line = record::to_line(&solution).map_err(|problem| refused(&solution, problem))?;
+        self.entries.insert(key, Entry { solution, line, number: 0 });
+        self.changed = true;
+        Ok(Offered { change, left })
+    }
+
+    /// Replaces the file by this store, as a whole or not at all, if any line changed since it was read.
+    ///
+    /// Others may have written in between: where that can be, use [`merge_into`].
+    ///
+    /// # Errors
+    /// [`FileError::Write`] if the folder or the file cannot be written; the file is then as it was.
+    pub fn save(&mut self) -> Result<(), StoreError> {
+        if self.changed {
+            let lines: String = self.entries.values().flat_map(|entry| [entry.line.as_str(), "\n"]).collect();
+            replace(&self.path, lines.as_bytes()).map_err(FileError::write(&self.path))?;
+            self.changed = false;
+        }
+        Ok(())
+    }
+
+    fn empty(path: &Path) -> Store {
+        Store { path: path.to_owned(), entries: BTreeMap::new(), changed: false }
+    }
+
+    fn read_line(&mut self, number: usize, line: &[u8]) -> Result<(), (usize, String)> {
+        let (solution, line) = record::from_line(line)?;
+        let duplicate =
+            format!("expected one line a position, rule set and board, found a second for {}", name(&solution));
+        let entry = Entry { line: line.to_owned(), solution, number };
+        match self.entries.insert(key(&entry.solution), entry) {
+            Some(_) => Err((1, duplicate)),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that the lines of position `id` with the board `grid`, if there are any, replay as they claim: a line that
+    /// claims too much would keep better ones out.
+    ///
+    /// # Errors
+    /// [`FileError::Bad`] for a line that was edited.
+    pub fn expect_sound(&self, id: &str, grid: &Grid) -> Result<(), StoreError> {
+        if self.of(id).next().is_none() {
+            return Ok(());
+        }
+        let board = board_fingerprint(grid);
+        for Entry { solution, number, .. } in self.of(id).filter(|entry| entry.solution.board == board) {
+            confirm(grid, solution).map_err(|refused| damaged(&self.path, *number, 1, &refused.to_string()))?;
+        }
+        Ok(())
+    }
+
+    /// Where the store stands, or what stands for that.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether there is any line for the position `id` under the rules called `rules`, on whatever board.
+    pub fn knows(&self, id: &str, rules: &str) -> bool {
+        self.of(id).any(|entry| entry.solution.rules == rules)
+    }
+
+    /// The entries of position `id`, one a rule set and board.
+    fn of(&self, id: &str) -> impl Iterator<Item = &Entry> {
+        let from = (id.to_owned(), String::new(), String::new());
+        self.entries.range(from..).map(|(_, entry)| entry).take_while(move |it| it.solution.id == id)
+    }
+}
+
+/// Offers lines to the store at `path` as it is on the disk now, and saves what is better, all or nothing.
+///
+/// Processes that write a store only in this way wait for each other and lose nothing.
+///
+/// # Errors
+/// Those of [`Store::open`], [`Store::offer`] and [`Store::save`]; the file is then as it was.
+pub fn merge_into<'a>(
+    path: &Path,
+    lines: impl IntoIterator<Item = (&'a Grid, Solution)>,
+) -> Result<Vec<Offered>, StoreError> {
+    let _lock = lock(path).map_err(FileError::write(path))?;
+    let mut store = Store::open(path)?;
+    let offered = lines.into_iter().map(|(grid, solution)| store.offer(grid, solution)).collect::<Result<_, _>>()?;
+    store.save()?;
+    Ok(offered)
+}
+
+/// Whether `solution` is as good as `stored` and comes before it in the same run.
+fn is_earlier(solution: &Solution, stored: &Solution) -> bool {
+    let run = |it: &Solution| (it.score, it.method.clone(), it.seed);
+    run(solution) == run(stored) && (solution.start, solution.playouts) < (stored.start, stored.playouts)
+}
+
+fn key(solution: &Solution) -> Key {
+    (solution.id.clone(), solution.rules.clone(), solution.board.clone())
+}
+
+/// A line that is not what it should be; the file is left as it is.
+fn damaged(path: &Path, line: usize, column: usize, problem: &str) -> FileError {
+    Fault::new(line, column, problem.to_owned() + REMEDY).of(path)
+}
