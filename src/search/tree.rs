@@ -18,14 +18,12 @@
 //! Selection reads visits, mean and spread of all children of a node: three short runs of memory that vector
 //! instructions take several at a time. A node holds no position: the way down replays the moves.
 
-mod grow;
 mod keys;
 mod prior;
 mod prune;
 mod select;
 mod share;
 
-pub use grow::Growth;
 pub use keys::NODES;
 pub use select::Value;
 
@@ -87,6 +85,17 @@ pub struct Tree<M> {
     dropped: usize,
     /// Whether nothing was pruned that was not searched through.
     complete: bool,
+}
+
+/// What became of an attempt to give a node children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Growth {
+    /// The node has children now.
+    Grown,
+    /// There are no moves: the game is over here.
+    Over,
+    /// The arena has no room; the tree stays as it is.
+    Full,
 }
 
 const GAME_OVER: u32 = u32::MAX;
@@ -185,6 +194,35 @@ impl<M: Copy + Default> Tree<M> {
         if count == 0 { 0..0 } else { first..first + count }
     }
 
+    /// Gives `node`, which has none, a child for each of `moves`, in this order.
+    pub fn expand(&mut self, node: NodeId, moves: &[M]) -> Growth {
+        if moves.is_empty() {
+            self.first[node.index()] = GAME_OVER;
+            return Growth::Over;
+        }
+        let (first, length) = (self.len(), self.len() + moves.len());
+        let Ok(count) = u16::try_from(moves.len()) else { return Growth::Full };
+        if length > self.capacity {
+            return Growth::Full;
+        }
+        self.first[node.index()] = first as u32;
+        self.count[node.index()] = count;
+        self.visits.resize(length, self.extras.prior);
+        self.mean.resize(length, 0.0);
+        self.spread.resize(length, 0.0);
+        self.first.resize(length, 0);
+        self.count.resize(length, 0);
+        if self.extras.best {
+            self.best.resize(length, 0.0);
+        }
+        if self.extras.shared {
+            self.twin.resize(length, 0);
+        }
+        self.moves.extend_from_slice(moves);
+        self.peak = self.peak.max(length);
+        Growth::Grown
+    }
+
     /// Adds `reward` to the rewards of `node`.
     #[inline(always)]
     pub fn add(&mut self, node: NodeId, reward: f64) {
@@ -207,6 +245,32 @@ impl<M: Copy + Default> Tree<M> {
     pub(super) fn by_visits(&self, a: NodeId, b: NodeId) -> std::cmp::Ordering {
         let visits = self.visits(b).cmp(&self.visits(a));
         visits.then(self.mean(b).total_cmp(&self.mean(a))).then(a.cmp(&b))
+    }
+
+    fn push(&mut self, mv: M, rewards: Rewards) {
+        self.visits.push(rewards.visits);
+        self.mean.push(rewards.mean);
+        self.spread.push(rewards.spread);
+        self.first.push(0);
+        self.count.push(0);
+        self.moves.push(mv);
+        if self.extras.best {
+            self.best.push(0.0);
+        }
+        if self.extras.shared {
+            self.twin.push(0);
+        }
+    }
+
+    fn truncate(&mut self, length: usize) {
+        self.visits.truncate(length);
+        self.mean.truncate(length);
+        self.spread.truncate(length);
+        self.first.truncate(length);
+        self.count.truncate(length);
+        self.moves.truncate(length);
+        self.best.truncate(length);
+        self.twin.truncate(length);
     }
 }
 
