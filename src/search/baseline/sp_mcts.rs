@@ -121,9 +121,7 @@ impl<P: Puzzle, O: Observer<P::Move>> SpMcts<'_, P, O> {
             let (puzzle, state) = (self.puzzle, start.clone());
             let score = points + puzzle.dispatch(Simulation { tree: &mut self.tree, state, rng: &mut self.rng, tabu });
             self.playouts.learn(tabu, puzzle.bounds().reward(score));
-            for &node in &self.tree.path {
-                self.tree.tree.add(node, f64::from(score));
-            }
+            self.tree.tree.add(&self.tree.path, f64::from(score));
             self.run.count();
             self.run.offer(score, [&self.prefix, &self.tree.line]);
             if score > best.0 {

@@ -90,9 +90,7 @@ impl<P: Puzzle> Level<P> {
         if is_new && self.settings.prior > 0 && leaf != NodeId::ROOT {
             self.priors.learn(reward, self.tree.mean(leaf));
         }
-        for &node in &self.path {
-            self.tree.add(node, reward);
-        }
+        self.tree.add(&self.path, reward);
         if self.settings.exact && self.leaf_done {
             self.tree.close(&self.path);
         }

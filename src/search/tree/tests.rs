@@ -34,7 +34,7 @@ fn simulate(tree: &mut Tree<u16>, rng: &mut Generator) -> usize {
         }
     }
     let reward = f64::from(below(rng, 1000)) / 1000.0;
-    path.iter().for_each(|&node| tree.add(node, reward));
+    tree.add(&path, reward);
     depth
 }
 
@@ -111,7 +111,7 @@ fn walk(tree: &mut Tree<u16>, bits: u32, shared: bool, rng: &mut Generator) {
         }
     }
     let reward = f64::from(below(rng, 1000)) / 1000.0;
-    path.iter().for_each(|&node| tree.add(node, reward));
+    tree.add(&path, reward);
     if tree.extras.closing && (set == 0 || tree.is_over(node)) {
         tree.close(&path);
     }
@@ -185,14 +185,14 @@ fn a_tree_searched_through_is_solved_and_sharing_makes_it_small() {
 fn prior_visits_count_from_the_start() {
     let mut tree: Tree<u16> = Tree::with(100, Extras { prior: 3, ..Extras::default() });
     assert!(tree.is_new(NodeId::ROOT));
-    tree.add(NodeId::ROOT, 0.5);
+    tree.add(&[NodeId::ROOT], 0.5);
     assert!(!tree.is_new(NodeId::ROOT) && (tree.root_mean() - 0.5).abs() < 1e-12);
     tree.expand(NodeId::ROOT, &[7, 8, 9]);
     tree.set_priors(NodeId::ROOT, &[0.2, 0.9, 0.4]);
     let children: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
     assert_eq!(tree.select(NodeId::ROOT, 0.0, &mut Vec::new()), children[1]);
     // The mean of three times 0.9 and once -2 is less than 0.4.
-    tree.add(children[1], -2.0);
+    tree.add(&children[1..2], -2.0);
     assert!(!tree.is_new(children[1]) && tree.is_new(children[2]));
     assert_eq!(tree.select(NodeId::ROOT, 0.0, &mut Vec::new()), children[2]);
     assert_eq!(tree.most_visited(), Some(children[1]));

@@ -28,8 +28,7 @@ fn selection_takes_the_child_of_the_greatest_value_by_the_formula() {
         let nodes: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
         for (&node, scores) in nodes.iter().zip(&children) {
             for &score in scores {
-                tree.add(node, score);
-                tree.add(NodeId::ROOT, score);
+                tree.add(&[NodeId::ROOT, node], score);
             }
         }
         let all = children.iter().map(Vec::len).sum();
@@ -66,8 +65,7 @@ fn children_never_visited_come_first() {
     for expected in [7, 8, 9] {
         let child = tree.select_by(NodeId::ROOT, &rule, &mut Vec::new());
         assert_eq!(tree.mv(child), expected);
-        tree.add(child, 1e6 / f64::from(expected));
-        tree.add(NodeId::ROOT, 1e6 / f64::from(expected));
+        tree.add(&[NodeId::ROOT, child], 1e6 / f64::from(expected));
     }
     assert_eq!(tree.mv(tree.select_by(NodeId::ROOT, &rule, &mut Vec::new())), 7);
 }
