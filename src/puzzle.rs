@@ -25,11 +25,13 @@ impl Colour {
     ///
     /// # Panics
     /// If `index` is 255.
+    #[inline(always)]
     pub fn from_index(index: u8) -> Colour {
         Colour(NonZeroU8::new(index.wrapping_add(1)).expect("at most 255 colours"))
     }
 
     /// The index of this colour, counted from 0.
+    #[inline(always)]
     pub fn index(self) -> usize {
         usize::from(self.0.get()) - 1
     }

@@ -113,8 +113,8 @@ impl<P: Menus> Playout<'_, P> {
         let Record { spans, places, .. } = &mut *self.record;
         let by_cells = self.code == Code::Cells;
         let mut total = 0.0;
-        self.sums.resize(self.menu.len(), 0.0);
-        for (choice, sum) in self.menu.iter_mut().zip(self.sums.iter_mut()) {
+        self.sums.clear();
+        for choice in self.menu.iter_mut() {
             if Some(choice.colour) != closed {
                 // A new choice has a note beyond all spans.
                 let mut known = match spans.get(choice.note as usize) {
@@ -137,7 +137,7 @@ impl<P: Menus> Playout<'_, P> {
                 span.to = step + 1;
                 total += span.weight;
             }
-            *sum = total;
+            self.sums.push(total);
         }
         total
     }
