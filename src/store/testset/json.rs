@@ -5,10 +5,15 @@
 //! [[[0,1],[1,0]], ["01","10"]]            several
 //! {"id": "a", "rows": [[0,1],[1,0]]}      with a name; also one a line, or a list of them
 //! {"a": [[0,1],[1,0]], "b": "01/10"}      several with names
+//! {"boards": [[[0,1],[1,0]], ["01"]]}     a list of them in a field
 //! ```
 
+mod place;
+
+use serde_json::value::RawValue;
 use serde_json::{Deserializer, Map, Value};
 
+use self::place::{Step, follow, place};
 use super::Drawn;
 use super::cells::{WordRow, board};
 use crate::files::Fault;
@@ -32,15 +37,8 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
             let problem = format!("expected boards as JSON: {}", without_place(&error));
             Fault::new(error.line().max(1), error.column().max(1), problem)
         })?;
-        Reader { text, from }.value(&value, &mut boards)?;
+        Reader { text, from, path: Vec::new() }.value(&value, &mut boards)?;
     }
-}
-
-/// The line and column of a byte of `text`, counted from 1.
-fn place(text: &str, byte: usize) -> (usize, usize) {
-    let before = &text[..byte];
-    let line = before.rfind('\n').map_or(0, |end| end + 1);
-    (before.matches('\n').count() + 1, before[line..].chars().count() + 1)
 }
 
 fn without_place(error: &serde_json::Error) -> String {
@@ -49,20 +47,24 @@ fn without_place(error: &serde_json::Error) -> String {
     text.strip_suffix(&place).unwrap_or(&text).to_owned()
 }
 
-/// Reads what begins at a place.
+/// Reads what stands at a place.
 struct Reader<'a> {
     text: &'a str,
-    /// The byte that it begins at.
+    /// The byte that the whole begins at.
     from: usize,
+    /// The way from there to what is read.
+    path: Vec<Step<'a>>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn inside<'b>(&'b self, step: Step<'b>) -> Reader<'b> {
+        Reader { path: [&self.path[..], &[step]].concat(), ..*self }
+    }
+
     fn value(&self, value: &Value, boards: &mut Vec<Drawn>) -> Result<(), Fault> {
         match value {
             Value::Object(fields) => self.object(fields, boards),
-            Value::Array(items) if items.iter().all(is_board) && !is_board(value) => {
-                items.iter().try_for_each(|item| self.value(item, boards))
-            }
+            Value::Array(items) if items.iter().all(is_board) && !is_board(value) => self.values(items, boards),
             _ => {
                 boards.push(Drawn::plain(self.board(value, "the board")?));
                 Ok(())
@@ -70,27 +72,36 @@ impl Reader<'_> {
         }
     }
 
+    fn values(&self, items: &[Value], boards: &mut Vec<Drawn>) -> Result<(), Fault> {
+        let mut items = items.iter().enumerate();
+        items.try_for_each(|(index, item)| self.inside(Step::Item(index)).value(item, boards))
+    }
+
     fn object(&self, fields: &Map<String, Value>, boards: &mut Vec<Drawn>) -> Result<(), Fault> {
         let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
-        let Some(rows) = ROWS.iter().filter_map(|name| fields.get(*name)).find(|rows| is_board(rows)) else {
+        let drawn = |name: &'static str| Some((name, fields.get(name).filter(|rows| is_board(rows))?));
+        let Some((field, rows)) = ROWS.into_iter().find_map(drawn) else {
             return self.named(fields, boards);
         };
         let id = text("id").or_else(|| text("name"));
         let what = id.as_deref().unwrap_or("the board").to_owned();
-        boards.push(Drawn { id, note: text("note").unwrap_or_default(), grid: self.board(rows, &what)? });
+        boards.push(Drawn {
+            id,
+            note: text("note").unwrap_or_default(),
+            grid: self.inside(Step::Field(field)).board(rows, &what)?,
+        });
         Ok(())
     }
 
     fn named(&self, fields: &Map<String, Value>, boards: &mut Vec<Drawn>) -> Result<(), Fault> {
         for (id, rows) in fields {
-            if let Value::Object(inner) = rows {
-                self.object(inner, boards)?;
-                continue;
+            let here = self.inside(Step::Field(id));
+            match rows {
+                Value::Object(inner) => here.object(inner, boards)?,
+                Value::Array(items) if items.iter().all(is_board) && !is_board(rows) => here.values(items, boards)?,
+                rows if !is_board(rows) => return Err(here.fault(format!("{id}: {EXPECTED}, found {}", kind(rows)))),
+                rows => boards.push(Drawn { id: Some(id.clone()), note: String::new(), grid: here.board(rows, id)? }),
             }
-            if !is_board(rows) {
-                return Err(self.fault(format!("{id}: {EXPECTED}, found {}", kind(rows))));
-            }
-            boards.push(Drawn { id: Some(id.clone()), note: String::new(), grid: self.board(rows, id)? });
         }
         Ok(())
     }
@@ -101,11 +112,7 @@ impl Reader<'_> {
         if rows.is_empty() {
             return Err(self.fault(format!("{what}: {EXPECTED}, found no row")));
         }
-        // Rows and cells have no places of their own here: they are counted.
-        board(&rows).map_err(|fault| {
-            let at = format!("{what}, row {}, cell {}", fault.line, fault.column);
-            self.fault(format!("{at}: {}", fault.problem))
-        })
+        board(&rows).map_err(|fault| self.at_cell(what, (fault.line, fault.column), &fault.problem))
     }
 
     fn row(&self, (index, row): (usize, &Value), what: &str) -> Result<WordRow, Fault> {
@@ -116,18 +123,24 @@ impl Reader<'_> {
         };
         let mut named = Vec::new();
         for (column, word) in (1..).zip(words) {
-            let problem = || {
-                let at = format!("{what}, row {}, cell {column}", index + 1);
-                format!("{at}: expected a number, a text or null, found {}", kind(&row[column - 1]))
-            };
-            named.push((column, word.ok_or_else(|| self.fault(problem()))?));
+            let problem = || format!("expected a number, a text or null, found {}", kind(&row[column - 1]));
+            named.push((column, word.ok_or_else(|| self.at_cell(what, (index + 1, column), &problem()))?));
         }
         let text = "x".repeat(named.len());
         Ok(WordRow { line: index + 1, text, words: named })
     }
 
+    /// The fault of a cell, which is counted from 1 as its row is; a cell that is missing is that after the last.
+    fn at_cell(&self, what: &str, (row, cell): (usize, usize), problem: &str) -> Fault {
+        let problem = format!("{what}, row {row}, cell {cell}: {problem}");
+        self.inside(Step::Item(row - 1)).inside(Step::Item(cell - 1)).fault(problem)
+    }
+
     fn fault(&self, problem: String) -> Fault {
-        let (line, column) = place(self.text, self.from);
+        let rest = &self.text[self.from..];
+        let whole = Deserializer::from_str(rest).into_iter::<&RawValue>().flatten().next().map_or(rest, RawValue::get);
+        let found = follow(whole, &self.path);
+        let (line, column) = place(self.text, found.as_ptr().addr() - self.text.as_ptr().addr());
         Fault::new(line, column, problem)
     }
 }
