@@ -164,12 +164,20 @@ impl Form {
                 Err(CannotWrite::new(first, problem))
             }
             (Several::Headed, _) => {
-                let headed = |line: &Played| Ok(format!("# {}\n{}", line.id, (self.write)(line)?));
+                let headed = |line: &Played| Ok(format!("# {}\n{}", heading(line, lines), (self.write)(line)?));
                 lines.iter().map(headed).collect()
             }
             _ => lines.iter().map(self.write).collect(),
         }
     }
+}
+
+/// What tells `line` from the others: its id, and where that is not enough its rules and board.
+fn heading(line: &Played, all: &[Played]) -> String {
+    if all.iter().filter(|other| other.id == line.id).count() == 1 {
+        return line.id.clone();
+    }
+    format!("{} under the rules {}, board {}", line.id, line.rules, line.grid.short())
 }
 
 /// The number that a game which counts its colours from 1 has for `colour`: boards read from it have none called 0.

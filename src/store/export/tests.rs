@@ -132,8 +132,11 @@ fn what_a_form_cannot_hold_is_refused() {
 
 #[test]
 fn several_lines_are_told_apart() {
-    let text = Form::named("moves").expect("a form").write(&[line(), line()]).expect("moves");
-    assert_eq!(text, "# p\na1 c1 a1 a1\n# p\na1 c1 a1 a1\n");
+    let write = |lines: &[Played]| Form::named("moves").expect("a form").write(lines).expect("moves");
+    let (square, other) = (played("11/11", "a1"), Played { id: "q".into(), ..played("11/11", "a1") });
+    assert_eq!(write(&[line(), other]), "# p\na1 c1 a1 a1\n# q\na1\n");
+    let text = write(&[line(), square]);
+    assert!(text.starts_with("# p under the rules samegame, board ") && text.contains(", board 11/11\na1\n"), "{text}");
 }
 
 #[test]
