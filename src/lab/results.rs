@@ -29,14 +29,22 @@ pub struct ResultLine {
     pub score: Score,
     /// The method that found it, as one line of text.
     pub method: String,
-    /// The playouts spent on the position; not known of a stored line, which says when it was found.
-    pub playouts: Option<u64>,
-    /// The seconds spent on the position, by the clock; not known of a stored line.
-    #[serde(alias = "wall_seconds")]
-    pub seconds: Option<f64>,
+    /// What was spent on the position: a stored line says only when it was found.
+    #[serde(skip)]
+    pub spent: Option<Spent>,
     /// Where it stands in its file, counted from 1.
     #[serde(skip)]
     pub line: usize,
+}
+
+/// What a search of a position has cost.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub struct Spent {
+    /// The playouts.
+    pub playouts: u64,
+    /// The seconds, by the clock.
+    #[serde(alias = "wall_seconds")]
+    pub seconds: f64,
 }
 
 /// Why result files cannot be read, or not be compared.
@@ -143,11 +151,10 @@ fn parse_line(line: &[u8]) -> Result<Option<ResultLine>, (usize, String)> {
     if kind.as_ref().is_some_and(|kind| kind != "position") {
         return Ok(None);
     }
-    let mut result: ResultLine = serde_json::from_str(text).map_err(|error| fault(&error))?;
-    if kind.is_none() && moves.is_some() {
-        (result.playouts, result.seconds) = (None, None);
-    }
-    Ok(Some(result))
+    let is_stored = kind.is_none() && moves.is_some();
+    let result: ResultLine = serde_json::from_str(text).map_err(|error| fault(&error))?;
+    let spent = if is_stored { None } else { Some(serde_json::from_str(text).map_err(|error| fault(&error))?) };
+    Ok(Some(ResultLine { spent, ..result }))
 }
 
 fn first_char(text: &str) -> char {
@@ -159,7 +166,10 @@ fn fault(error: &serde_json::Error) -> (usize, String) {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let text = error.to_string();
     let text = text.strip_suffix(&place).unwrap_or(&text);
-    (error.column().max(1), format!("expected a result with id, board, rules, score and method: {text}"))
+    (
+        error.column().max(1),
+        format!("expected a result with id, board, rules, score, method, playouts, seconds: {text}"),
+    )
 }
 
 fn read_board<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {

@@ -12,7 +12,7 @@ use crate::cli::fit;
 use crate::cli::process::usage;
 use crate::cli::stdout;
 use crate::lab::report::text::probability;
-use crate::lab::results::{self, ResultLine, ResultsError};
+use crate::lab::results::{self, ResultLine, ResultsError, Spent};
 use crate::lab::stats::{self, Paired};
 
 /// Compares the other files with `reference`.
@@ -69,8 +69,9 @@ fn correct(rows: &mut [Row]) {
 
 fn row(path: &Path, results: &[ResultLine]) -> Row {
     let (mean_score, standard_error) = stats::mean_and_error(&scores(results));
-    let mean = |figure: fn(&ResultLine) -> Option<f64>| {
-        results.iter().map(figure).collect::<Option<Vec<_>>>().map(|figures| stats::mean_and_error(&figures).0)
+    let spent: Option<Vec<Spent>> = results.iter().map(|result| result.spent).collect();
+    let mean = |figure: fn(&Spent) -> f64| {
+        spent.as_ref().map(|all| stats::mean_and_error(&all.iter().map(figure).collect::<Vec<_>>()).0)
     };
     let methods: BTreeSet<&String> = results.iter().map(|result| &result.method).collect();
     Row {
@@ -79,8 +80,8 @@ fn row(path: &Path, results: &[ResultLine]) -> Row {
         mean_score,
         standard_error,
         total_score: results.iter().map(|result| i64::from(result.score)).sum(),
-        playouts: mean(|result| result.playouts.map(|it| it as f64)),
-        seconds: mean(|result| result.seconds),
+        playouts: mean(|spent| spent.playouts as f64),
+        seconds: mean(|spent| spent.seconds),
         methods: methods.into_iter().cloned().collect(),
         reference: None,
         paired: None,

@@ -49,8 +49,7 @@ fn results_are_read_and_other_lines_skipped() {
         rules: "samegame".into(),
         score: 1005,
         method: "random".into(),
-        playouts: Some(7),
-        seconds: Some(0.5),
+        spent: Some(Spent { playouts: 7, seconds: 0.5 }),
         line: 2,
     };
     assert_eq!(results[0], expected);
@@ -68,6 +67,13 @@ fn faults_are_named_with_line_and_column() {
         ("torn", r#"{"id":"a","boa"#.into(), (1, 14), "EOF while parsing"),
         ("two on a line", good("a") + &good("b"), (1, good("a").len() + 1), "trailing characters"),
         ("no score", good("a").replace("score", "points"), (1, good("a").len() + 1), "missing field `score`"),
+        ("no playouts", good("a").replace("playouts", "tries"), (1, good("a").len() - 3), "missing field `playouts`"),
+        (
+            "no seconds",
+            good("a").replacen('{', r#"{"type":"position","#, 1).replace("seconds", "time"),
+            (1, good("a").len() + 15),
+            "missing field `seconds`",
+        ),
         ("score as text", good("a").replace("1005", "\"many\""), (1, 70), "invalid type: string \"many\""),
         ("half a playout", good("a").replace(":7,", ":7.5,"), (1, 101), "expected u64"),
         ("wrong board", line("a", "samegame", "0123"), (1, 24), "16 hexadecimal digits, found \"0123\""),
@@ -97,7 +103,7 @@ fn faults_are_named_with_line_and_column() {
 fn a_stored_line_does_not_say_what_was_spent() {
     let stored = good("a").replace("\"seconds\":0.5", "\"moves\":\"a1\",\"seed\":1");
     let results = results(&[stored]);
-    assert_eq!((results[0].score, results[0].playouts, results[0].seconds), (1005, None, None));
+    assert_eq!((results[0].score, results[0].spent), (1005, None));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Where a value stands in a text: parsed values do not say it, so the way to one is gone once more.
+//! Where a value stands in a text: parsed values do not say it, so the way to one is followed again in the text.
 
 use std::collections::HashMap;
 
