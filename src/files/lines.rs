@@ -16,6 +16,9 @@ use crate::rng::fingerprint;
 /// The bytes that are read at once.
 const BUFFER: usize = 1 << 18;
 
+/// Records of searches are not longer.
+const USUAL: usize = 512;
+
 const KEY: &str = ",\"check\":\"";
 /// The key, 16 digits, a quote and a brace.
 const SEAL: usize = KEY.len() + 18;
@@ -25,7 +28,9 @@ const SEAL: usize = KEY.len() + 18;
 /// # Panics
 /// If the object cannot be written as JSON.
 pub fn seal<T: Serialize>(object: &T) -> String {
-    let mut text = serde_json::to_string(object).expect("text and numbers");
+    let mut text = Vec::with_capacity(USUAL);
+    serde_json::to_writer(&mut text, object).expect("text and numbers");
+    let mut text = String::from_utf8(text).expect("JSON is UTF-8");
     assert_eq!(text.pop(), Some('}'), "an object");
     let check = fingerprint([], text.as_bytes());
     writeln!(text, "{KEY}{check:016x}\"}}").expect("memory takes all");

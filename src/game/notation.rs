@@ -5,7 +5,7 @@ mod grid;
 pub mod moves;
 
 pub use cell::{Cell, NotACell};
-pub use grid::{BadGrid, Grid, parse_row};
+pub use grid::{BadGrid, Grid};
 
 /// The greatest width and height of a board.
 pub const MAX_SIDE: usize = 64;

@@ -143,7 +143,7 @@ fn the_same_search_is_found_by_solving() {
     let solution = crate::game::naive::replay(
         &design.plan.positions[2].grid,
         &design.plan.rules,
-        &data.found[&job].moves.as_ref().unwrap().split(' ').map(|cell| cell.parse().unwrap()).collect::<Vec<_>>(),
+        data.found[&job].moves.as_ref().unwrap(),
     );
     assert_eq!(solution.unwrap().score, data.found[&job].score);
 }

@@ -11,6 +11,7 @@ use super::plan::{Job, Plan};
 use super::record::{Found, Time};
 use crate::files::Fault;
 use crate::files::lines::{parse, seal};
+use crate::game::notation::moves;
 use crate::puzzle::Score;
 
 /// A record as its line says it.
@@ -69,7 +70,7 @@ pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Found, time: Op
         found_at: found.found_at,
         earlier: Cow::Borrowed(&found.earlier),
         optimal: found.optimal,
-        moves: found.moves.as_deref().map(Cow::from),
+        moves: found.moves.as_deref().map(|cells| moves::write(cells).into()),
         seed: plan.seed,
         time,
     })
@@ -120,14 +121,14 @@ impl<'a> Reader<'a> {
             return Err(Fault::new(number, 1, problem + ": delete the line and run the same command again"));
         }
         let Line { score, playouts, found_at, earlier, optimal, moves, time, .. } = line;
-        let moves = moves.map(|moves| moves.into_owned().into_boxed_str());
+        let moves = moves.map(|text| moves::read(&text)).transpose().ok().flatten().map(Vec::into_boxed_slice);
         let found = Found { score, playouts, found_at, earlier: earlier.into_owned(), optimal, moves };
         if !found.is_sound() {
             let problem = "expected earlier lines in rising order below the best: delete the line and run the same \
                            command again";
             return Err(Fault::new(number, 1, problem));
         }
-        if self.plan.moves && found.cells().is_none() {
+        if self.plan.moves && found.moves.is_none() {
             let problem = "expected moves such as c4 a1: delete the line and run the same command again";
             return Err(Fault::new(number, 1, problem));
         }

@@ -76,9 +76,7 @@ fn check(folder: &Path, plan: &Plan, data: &Data) -> Result<(), FileError> {
 
 /// What is wrong with the moves of a search, if they were kept.
 fn wrong(plan: &Plan, job: &Job, found: &Found) -> Option<String> {
-    found.moves.as_ref()?;
-    let Some(moves) = found.cells() else { return Some("its moves are no moves".into()) };
-    match replay(&plan.positions[job.position].grid, &plan.rules, &moves) {
+    match replay(&plan.positions[job.position].grid, &plan.rules, found.moves.as_ref()?) {
         Err((index, error)) => Some(format!("move {} is illegal: {error}", index + 1)),
         Ok(played) if played.score != found.score => {
             Some(format!("it claims {} points, but has {}", found.score, played.score))

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::curve::Curve;
 use super::plan::Job;
-use crate::game::notation::{Cell, moves};
+use crate::game::notation::Cell;
 use crate::puzzle::Score;
 
 /// What a search found.
@@ -23,7 +23,7 @@ pub struct Found {
     /// Whether it has searched everything, so that no line is better.
     pub optimal: bool,
     /// The moves of the line, where they are kept.
-    pub moves: Option<Box<str>>,
+    pub moves: Option<Box<[Cell]>>,
 }
 
 impl Found {
@@ -37,11 +37,6 @@ impl Found {
         let before = self.found_at.saturating_sub(1);
         let last = self.earlier.at(u64::MAX);
         self.earlier.is_rising() && last == self.earlier.at(before) && last.is_none_or(|last| last < self.score)
-    }
-
-    /// The moves as cells; none where they are not kept or are no moves.
-    pub fn cells(&self) -> Option<Vec<Cell>> {
-        moves::read(self.moves.as_ref()?).ok()
     }
 }
 

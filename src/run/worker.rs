@@ -16,7 +16,7 @@ use super::progress::Progress;
 use super::record::Found;
 use super::reporter::{Message, Reporter};
 use crate::engine::Task;
-use crate::game::notation::{Cell, moves};
+use crate::game::notation::Cell;
 use crate::rng::stream;
 use crate::search::budget::StopReason;
 use crate::search::{Observer, Outcome};
@@ -157,7 +157,7 @@ impl Searches {
         if !stopped {
             reporter.tell(1.0);
         }
-        let found = found(plan, &outcome, reporter.into_curve());
+        let found = found(plan, outcome, reporter.into_curve());
         if stopped { Message::Stopped(*job, found, time) } else { Message::Finished(*job, found, time) }
     }
 
@@ -173,14 +173,13 @@ impl Searches {
     }
 }
 
-fn found(plan: &Plan, outcome: &Outcome<Cell>, curve: Curve) -> Found {
-    let moves = plan.moves.then(|| moves::write(&outcome.best.moves).into_boxed_str());
+fn found(plan: &Plan, outcome: Outcome<Cell>, curve: Curve) -> Found {
     Found {
         score: outcome.best.score,
         playouts: outcome.playouts,
         found_at: outcome.found_at,
         earlier: curve.before(outcome.found_at),
         optimal: outcome.stop == StopReason::Solved,
-        moves,
+        moves: plan.moves.then(|| outcome.best.moves.into()),
     }
 }

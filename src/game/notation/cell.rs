@@ -51,9 +51,9 @@ impl Cell {
         Cell::new(width - 1 - self.column(), self.row())
     }
 
-    /// Adds the name of the cell to `text`.
-    pub fn write_to(self, text: &mut String) {
-        let mut push = |from: u8, index: usize| text.push(char::from(from + index as u8));
+    /// Adds the name of the cell to `text`; it is ASCII if the cell is on any board.
+    pub(super) fn write_to(self, text: &mut Vec<u8>) {
+        let mut push = |from: u8, index: usize| text.push(from + index as u8);
         let (column, row) = (self.column(), self.row() + 1);
         if column >= 26 {
             push(b'a', column / 26 - 1);
@@ -68,9 +68,7 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let mut name = String::with_capacity(4);
-        self.write_to(&mut name);
-        f.write_str(&name)
+        f.write_str(&super::moves::write(&[*self]))
     }
 }
 

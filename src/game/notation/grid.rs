@@ -3,12 +3,22 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Cell, MAX_COLOURS, MAX_SIDE, colour_of};
+use super::{Cell, MAX_COLOURS, MAX_SIDE};
 use crate::rng::fingerprint;
 
 const GAP: u8 = 0;
 /// The characters of a gap and of all colours.
 const CODES: &[u8; MAX_COLOURS + 1] = b".0123456789abcdefghijklmnopqrstuv";
+/// The code of each character; what is none has the number of codes.
+const CODE_OF: [u8; 256] = {
+    let mut code_of = [CODES.len() as u8; 256];
+    let mut code = 0;
+    while code < CODES.len() {
+        code_of[CODES[code] as usize] = code as u8;
+        code += 1;
+    }
+    code_of
+};
 
 /// A board as it is drawn: for each cell a colour or a gap, at most [`MAX_SIDE`] a side and [`MAX_COLOURS`] colours.
 ///
@@ -47,7 +57,29 @@ impl Grid {
     /// # Errors
     /// [`BadGrid`] if the board is empty, too large or ragged, has too many colours, or a tile that would fall.
     pub fn from_rows(rows: &[Vec<Option<u8>>]) -> Result<Grid, BadGrid> {
-        let (width, height) = (rows.first().map_or(0, Vec::len), rows.len());
+        let mut grid = Grid::empty(rows.first().map_or(0, Vec::len), rows.len())?;
+        for (index, row) in rows.iter().enumerate() {
+            grid.fill_row(index, row)?;
+        }
+        grid.checked()
+    }
+
+    /// The board with these rows, the top one first, a character a cell: `.` is a gap, `0` to `9` and `a` to `v` are
+    /// colours.
+    ///
+    /// # Errors
+    /// As [`Grid::from_rows`], and for any other character.
+    pub fn from_lines<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Result<Grid, BadGrid> {
+        let width = lines.clone().next().map_or(0, |line| line.chars().count());
+        let mut grid = Grid::empty(width, lines.clone().count())?;
+        for (index, line) in lines.enumerate() {
+            grid.fill_line(index, line)?;
+        }
+        grid.checked()
+    }
+
+    /// A board of gaps; it is to be filled and checked.
+    fn empty(width: usize, height: usize) -> Result<Grid, BadGrid> {
         if width == 0 {
             return Err(BadGrid::new(0, 0, "expected at least one row with at least one cell, found none".into()));
         }
@@ -55,12 +87,12 @@ impl Grid {
             let problem = format!("expected a board of at most {MAX_SIDE}x{MAX_SIDE} cells, found {width}x{height}");
             return Err(BadGrid::new(height.min(MAX_SIDE + 1) - 1, width.min(MAX_SIDE + 1) - 1, problem));
         }
-        let mut grid = Grid { width, height, cells: vec![GAP; width * height], fingerprint: 0 };
-        for (index, row) in rows.iter().enumerate() {
-            grid.fill_row(index, row)?;
-        }
-        grid.check_rest()?;
-        Ok(grid.with_fingerprint())
+        Ok(Grid { width, height, cells: vec![GAP; width * height], fingerprint: 0 })
+    }
+
+    fn checked(self) -> Result<Grid, BadGrid> {
+        self.check_rest()?;
+        Ok(self.with_fingerprint())
     }
 
     fn with_fingerprint(self) -> Grid {
@@ -69,10 +101,7 @@ impl Grid {
     }
 
     fn fill_row(&mut self, index: usize, row: &[Option<u8>]) -> Result<(), BadGrid> {
-        if row.len() != self.width {
-            let problem = format!("expected {} cells as in the rows above, found {}", self.width, row.len());
-            return Err(BadGrid::new(index, row.len().min(self.width), problem));
-        }
+        self.expect_width(index, row.len())?;
         for (column, &cell) in row.iter().enumerate() {
             if let Some(colour) = cell.filter(|&colour| usize::from(colour) >= MAX_COLOURS) {
                 let problem =
@@ -82,6 +111,30 @@ impl Grid {
             self.cells[column * self.height + self.height - 1 - index] = cell.map_or(GAP, |colour| colour + 1);
         }
         Ok(())
+    }
+
+    fn fill_line(&mut self, index: usize, line: &str) -> Result<(), BadGrid> {
+        let mut at = self.height - 1 - index;
+        for (column, &character) in line.as_bytes().iter().enumerate() {
+            let code = CODE_OF[usize::from(character)];
+            if usize::from(code) == CODES.len() {
+                // All before it are of one byte.
+                return Err(no_cell(index, column, line[column..].chars().next().unwrap_or_default()));
+            }
+            if let Some(cell) = self.cells.get_mut(at) {
+                *cell = code;
+            }
+            at += self.height;
+        }
+        self.expect_width(index, line.len())
+    }
+
+    fn expect_width(&self, row: usize, found: usize) -> Result<(), BadGrid> {
+        if found == self.width {
+            return Ok(());
+        }
+        let problem = format!("expected {} cells as in the rows above, found {found}", self.width);
+        Err(BadGrid::new(row, found.min(self.width), problem))
     }
 
     fn check_rest(&self) -> Result<(), BadGrid> {
@@ -176,11 +229,12 @@ impl Grid {
 
     /// The rows from the top, each with `end` after it.
     fn text(&self, end: u8) -> String {
-        let mut text = Vec::with_capacity((self.width + 1) * self.height);
-        for row in (0..self.height).rev() {
-            let codes = self.cells[row..].iter().step_by(self.height);
-            text.extend(codes.map(|&code| CODES[usize::from(code)]));
-            text.push(end);
+        let stride = self.width + 1;
+        let mut text = vec![end; stride * self.height];
+        for (column, codes) in self.columns().enumerate() {
+            for (&code, at) in codes.iter().rev().zip((column..).step_by(stride)) {
+                text[at] = CODES[usize::from(code)];
+            }
         }
         String::from_utf8(text).expect("the codes are ASCII")
     }
@@ -209,26 +263,8 @@ impl FromStr for Grid {
     type Err = BadGrid;
 
     fn from_str(text: &str) -> Result<Grid, BadGrid> {
-        let rows: Result<Vec<_>, _> =
-            text.trim().split('/').enumerate().map(|(row, line)| parse_row(row, line)).collect();
-        Grid::from_rows(&rows?)
+        Grid::from_lines(text.trim().split('/'))
     }
-}
-
-/// The cells of row number `row` (from the top, for the error), one character a cell.
-///
-/// # Errors
-/// [`BadGrid`] for a character that is no colour and no gap.
-pub fn parse_row(row: usize, line: &str) -> Result<Vec<Option<u8>>, BadGrid> {
-    let mut cells = Vec::with_capacity(line.len());
-    for (column, character) in line.chars().enumerate() {
-        let colour = colour_of(character);
-        if colour.is_none() && character != '.' {
-            return Err(no_cell(row, column, character));
-        }
-        cells.push(colour);
-    }
-    Ok(cells)
 }
 
 #[cold]

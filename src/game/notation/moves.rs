@@ -9,14 +9,15 @@ use super::{Cell, NotACell};
 
 /// `moves` as text.
 pub fn write(moves: &[Cell]) -> String {
-    let mut text = String::with_capacity(moves.len() * 4);
+    let mut text = Vec::with_capacity(moves.len() * 4);
     for (index, cell) in moves.iter().enumerate() {
         if index > 0 {
-            text.push(' ');
+            text.push(b' ');
         }
         cell.write_to(&mut text);
     }
-    text
+    // A cell that is on no board may have a name of other letters.
+    String::from_utf8(text).unwrap_or_else(|bad| String::from_utf8_lossy(bad.as_bytes()).into_owned())
 }
 
 /// The moves that `text` names.

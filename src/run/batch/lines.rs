@@ -111,7 +111,7 @@ impl Lines {
 
     /// Takes what a search has found in the end.
     fn offer_found(&mut self, job: &Job, found: &Found, time: Time) {
-        let moves = found.cells().expect("checked when it was read");
+        let moves = found.moves.as_deref().expect("checked when it was read").to_vec();
         let line = Line { score: found.score, moves };
         self.offer(job, Better { line, playouts: found.found_at, seconds: time.found });
     }

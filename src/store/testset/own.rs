@@ -6,7 +6,7 @@ use super::Drawn;
 use super::cells::{WordRow, board};
 use super::rows::{end_column, is_comment, numbered_lines, significant, words};
 use crate::files::Fault;
-use crate::game::notation::{BadGrid, Grid, colour_of, parse_row};
+use crate::game::notation::{Grid, colour_of};
 
 /// A position whose rows are still being collected.
 struct Draft<'a> {
@@ -57,7 +57,8 @@ fn claim<'a>(first_lines: &mut HashMap<&'a str, usize>, draft: &Draft<'a>, line:
 
 impl<'a> Draft<'a> {
     fn add(&mut self, number: usize, line: &'a str) -> Result<(), Fault> {
-        if line.trim().is_empty() {
+        let line = line.trim_end();
+        if line.is_empty() {
             self.closed = !self.rows.is_empty();
             return Ok(());
         }
@@ -66,7 +67,7 @@ impl<'a> Draft<'a> {
                            name the position, or remove the blank line if its rows go on here";
             return Err(Fault::new(number, 1, problem));
         }
-        self.rows.push((number, line.trim_end()));
+        self.rows.push((number, line));
         Ok(())
     }
 
@@ -95,12 +96,9 @@ impl<'a> Draft<'a> {
     }
 
     fn numbered(&self) -> Result<Grid, Fault> {
-        let fault = |index: usize, bad: BadGrid| {
-            let (line, text) = self.rows[index];
+        Grid::from_lines(self.rows.iter().map(|(_, text)| *text)).map_err(|bad| {
+            let (line, text) = self.rows[bad.row];
             Fault::new(line, end_column(text).min(bad.column + 1), bad.problem)
-        };
-        let row = |(index, (_, text)): (usize, &(usize, &str))| parse_row(0, text).map_err(|bad| fault(index, bad));
-        let rows = self.rows.iter().enumerate().map(row).collect::<Result<Vec<_>, Fault>>()?;
-        Grid::from_rows(&rows).map_err(|bad| fault(bad.row, bad))
+        })
     }
 }
