@@ -2,7 +2,9 @@ use std::fs;
 
 use tempfile::TempDir;
 
+use super::read::Parsing;
 use super::*;
+use crate::files::Fault;
 
 const BOARD: &str = "0123456789abcdef";
 

@@ -1,0 +1,117 @@
+//! Reading result files, line by line.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use serde::de::{Error, IgnoredAny};
+use serde::{Deserialize, Deserializer};
+
+use super::{ResultLine, name};
+use crate::files::{Fault, FileError, each_line};
+
+/// Reads the results in the file at `path`: at least one, and one a position and rule set.
+///
+/// Unknown fields are ignored, and so are empty lines and lines of another `"type"` than `"position"`.
+///
+/// # Errors
+/// [`FileError`] if the file cannot be read, or is not made of such results.
+pub fn read(path: &Path) -> Result<Vec<ResultLine>, FileError> {
+    let mut parsing = Parsing::default();
+    each_line(path, LONGEST, |number, line| parsing.line(number, line))?;
+    parsing.done().map_err(|fault| fault.of(path))
+}
+
+/// No line is longer: the longest have many starts.
+const LONGEST: usize = 1 << 26;
+
+/// What is read so far.
+#[derive(Default)]
+pub(super) struct Parsing {
+    results: Vec<ResultLine>,
+    /// The line of each position and rule set.
+    lines: HashMap<(String, String), usize>,
+}
+
+impl Parsing {
+    pub(super) fn line(&mut self, number: usize, text: &[u8]) -> Result<(), Fault> {
+        let parsed =
+            parse_line(text.trim_ascii_end()).map_err(|(column, problem)| Fault::new(number, column, problem))?;
+        let Some(mut result) = parsed else { return Ok(()) };
+        if let Some(first) = self.lines.insert((result.id.clone(), result.rules.clone()), number) {
+            return Err(Fault::new(number, 1, duplicate(&result, first)));
+        }
+        result.line = number;
+        self.results.push(result);
+        Ok(())
+    }
+
+    pub(super) fn done(self) -> Result<Vec<ResultLine>, Fault> {
+        if self.results.is_empty() {
+            return Err(Fault::new(
+                1,
+                1,
+                "expected results as chainshot solve --json writes them, or the lines of a store, found none",
+            ));
+        }
+        Ok(self.results)
+    }
+}
+
+/// Only what tells lines apart: those of a store have moves and no type.
+#[derive(Deserialize)]
+struct Kind {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    moves: Option<IgnoredAny>,
+}
+
+/// The result in a line, if the line is of that kind; or the column in bytes and what is wrong there.
+fn parse_line(line: &[u8]) -> Result<Option<ResultLine>, (usize, String)> {
+    if line.is_empty() {
+        return Ok(None);
+    }
+    let text = str::from_utf8(line).map_err(|error| (error.valid_up_to() + 1, "expected UTF-8 text".into()))?;
+    // Serde would also take the fields as a bare list.
+    if !text.trim_start().starts_with('{') {
+        return Err((1, format!("expected a JSON object, found {:?}", first_char(text))));
+    }
+    let Kind { kind, moves } = serde_json::from_str(text).map_err(|error| fault(&error))?;
+    if kind.as_ref().is_some_and(|kind| kind != "position") {
+        return Ok(None);
+    }
+    let is_stored = kind.is_none() && moves.is_some();
+    let result: ResultLine = serde_json::from_str(text).map_err(|error| fault(&error))?;
+    let spent = if is_stored { None } else { Some(serde_json::from_str(text).map_err(|error| fault(&error))?) };
+    Ok(Some(ResultLine { spent, ..result }))
+}
+
+fn first_char(text: &str) -> char {
+    text.trim_start().chars().next().unwrap_or(' ')
+}
+
+/// The error without its "at line 1 column 7": the line there is not that of the file.
+fn fault(error: &serde_json::Error) -> (usize, String) {
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let text = error.to_string();
+    let text = text.strip_suffix(&place).unwrap_or(&text);
+    (
+        error.column().max(1),
+        format!("expected a result with id, board, rules, score, method, playouts, seconds: {text}"),
+    )
+}
+
+fn duplicate(result: &ResultLine, first: usize) -> String {
+    format!(
+        "expected one result a position and rule set, found a second for {}, the first is in line {first}: delete one",
+        name(result)
+    )
+}
+
+/// A fingerprint as it should be.
+pub(super) fn board<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let board = String::deserialize(from)?;
+    if board.len() == 16 && board.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+        return Ok(board);
+    }
+    Err(D::Error::custom(format!("a board is 16 hexadecimal digits, found {board:?}")))
+}
