@@ -2,26 +2,21 @@
 //!
 //! A budget belongs to a position; its starts share it, so that methods with one start and with many do the same work.
 
-use std::fmt;
+mod job;
+mod limits;
+
 use std::ops::Range;
 
+pub use self::job::{Column, Job};
+pub use self::limits::MOST_CELLS;
 pub use super::contender::{Contender, PLACEHOLDER};
-use crate::engine::{self, defaults};
+use crate::engine::defaults;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::rng::fingerprint;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
 use crate::store::testset::Position;
-
-/// The greatest number of searches of a run: all that is known of each is kept in memory.
-const MOST_SEARCHES: u128 = 20_000_000;
-
-/// The most cells of all boards together: they stand in the first line of the records.
-pub const MOST_CELLS: usize = 50_000_000;
-
-/// The most bytes that the games of one search may take.
-const MOST_MEMORY: u64 = 4 << 30;
 
 /// All that the results of a run depend on.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,36 +41,6 @@ pub struct Plan {
     pub positions: Vec<Position>,
     /// For each position the moves of the line to improve; an empty list begins afresh, and so does no list.
     pub from: Vec<Vec<Cell>>,
-}
-
-/// A budget and a number of starts: what is the same for all methods of a comparison.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Column {
-    /// The budget of a position.
-    pub budget: Budget,
-    /// The number of starts, or of searches of a nested method, that share it.
-    pub starts: u64,
-}
-
-impl fmt::Display for Column {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let plural = if self.starts == 1 { "" } else { "s" };
-        let unit = if self.budget.time.is_none() { " playouts" } else { "" };
-        write!(f, "{}{unit}, {} start{plural}", self.budget, self.starts)
-    }
-}
-
-/// One search: indices into the plan, and the number of the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Job {
-    /// The position.
-    pub position: usize,
-    /// The column.
-    pub column: usize,
-    /// The start.
-    pub start: u64,
-    /// The method.
-    pub method: usize,
 }
 
 impl Plan {
@@ -121,52 +86,6 @@ impl Plan {
     pub(super) fn suits(&self, budget: &Budget) -> bool {
         let most = self.starts.iter().copied().max().unwrap_or(0);
         budget.playouts.is_none_or(|playouts| playouts >= most)
-    }
-
-    /// What is wrong if there are more searches than anybody can keep, or one that needs too much memory.
-    pub fn too_large(&self) -> Option<String> {
-        self.too_many().or_else(|| self.too_wide()).or_else(|| self.too_hungry())
-    }
-
-    fn too_wide(&self) -> Option<String> {
-        // An id and what parts rows and positions take their room too.
-        let cells: usize =
-            self.positions.iter().map(|it| it.grid.area() as usize + it.grid.height() + it.id.len() + 8).sum();
-        let problem =
-            || format!("expected at most {MOST_CELLS} cells on all boards, found {cells}: give fewer positions");
-        (cells > MOST_CELLS).then(problem)
-    }
-
-    /// What is wrong with a search that would need more than [`MOST_MEMORY`].
-    fn too_hungry(&self) -> Option<String> {
-        let largest = (0..self.positions.len()).max_by_key(|&position| self.positions[position].grid.area())?;
-        let jobs = (0..self.columns().len()).flat_map(|column| (0..self.methods.len()).map(move |it| (column, it)));
-        jobs.map(|(column, method)| Job { position: largest, column, start: self.first, method }).find_map(|job| {
-            let Position { id, grid, .. } = &self.positions[largest];
-            let method = self.search(&job).0;
-            let memory = engine::memory(grid, self.rules, &method);
-            let gib = |bytes: u64| bytes as f64 / (1u64 << 30) as f64;
-            let problem = || {
-                format!(
-                    "{method} would need about {:.1} GiB for each search of {id}, expected at most {:.0}: give fewer runs",
-                    gib(memory),
-                    gib(MOST_MEMORY)
-                )
-            };
-            (memory > MOST_MEMORY).then(problem)
-        })
-    }
-
-    fn too_many(&self) -> Option<String> {
-        let columns = self.columns();
-        let of = |column| (0..self.methods.len()).map(move |method| u128::from(self.searches_of(method, column)));
-        let searches = columns.iter().flat_map(of).sum::<u128>() * self.positions.len() as u128;
-        let problem = || {
-            format!(
-                "expected at most {MOST_SEARCHES} searches, found {searches}: give fewer starts, replicates or positions"
-            )
-        };
-        (searches > MOST_SEARCHES).then(problem)
     }
 
     /// How many starts of `method` share the budget in `column`.
