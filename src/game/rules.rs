@@ -2,12 +2,13 @@
 
 mod bounds;
 mod formula;
+mod named;
+mod physics;
 mod sets;
 
-use std::fmt;
-use std::str::FromStr;
-
 pub use formula::BadFormula;
+pub use named::UnknownRules;
+pub use physics::{Columns, Physics};
 pub use sets::RULE_SETS;
 
 use crate::puzzle::Score;
@@ -69,37 +70,6 @@ pub enum Each {
     Colour,
     /// All that are left.
     Board,
-}
-
-/// How tiles move: all of the rules that a board needs to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Physics {
-    /// The smallest group that can be taken: 1, 2 or 3 tiles.
-    pub smallest: u8,
-    /// What happens to an empty column.
-    pub columns: Columns,
-}
-
-/// What happens to an empty column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Columns {
-    /// What is right of it moves left.
-    Left,
-    /// What is left of it moves right.
-    Right,
-    /// It stays.
-    Stay,
-}
-
-impl Physics {
-    /// Groups of two, columns close to the left.
-    pub const USUAL: Physics = Physics { smallest: 2, columns: Columns::Left };
-
-    /// Whether columns close.
-    #[inline(always)]
-    pub fn closes(&self) -> bool {
-        self.columns != Columns::Stay
-    }
 }
 
 /// The thesis' games (Baier 2015, §3.1): parameters of searches that fit one fit all rules whose scores are like its.
@@ -172,51 +142,6 @@ impl Rules {
 impl Polynomial {
     /// 0 for all numbers.
     pub const NONE: Polynomial = Polynomial { square: 0, linear: 0, constant: 0 };
-}
-
-impl Default for Rules {
-    fn default() -> Rules {
-        RULE_SETS[0]
-    }
-}
-
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(self.name)
-    }
-}
-
-/// A text that says no rules.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UnknownRules {
-    /// It is no name of a rule set, and no formula.
-    #[error(
-        "there are no rules called {found:?}; the rules are {}; or a formula such as move=(n-2)^2;bonus=1000",
-        names()
-    )]
-    Name {
-        /// The text.
-        found: String,
-    },
-    /// It is a formula, but a wrong one.
-    #[error(transparent)]
-    Formula(#[from] BadFormula),
-}
-
-fn names() -> String {
-    RULE_SETS.map(|rules| rules.name).join(", ")
-}
-
-impl FromStr for Rules {
-    type Err = UnknownRules;
-
-    fn from_str(text: &str) -> Result<Rules, UnknownRules> {
-        if text.contains('=') {
-            return Ok(formula::read(text)?);
-        }
-        let found = RULE_SETS.into_iter().find(|rules| rules.name.eq_ignore_ascii_case(text));
-        found.ok_or_else(|| UnknownRules::Name { found: text.to_owned() })
-    }
 }
 
 #[cfg(test)]

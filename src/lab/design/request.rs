@@ -1,9 +1,9 @@
 //! An experiment as a command line asks for it, and the file that asks for the same.
 
-use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+mod written;
 
-use serde::Serialize;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 use super::{Design, levels};
 use crate::files::FileError;
@@ -133,73 +133,6 @@ impl Request {
             }
         }
     }
-
-    /// The experiment file that asks for the same, to be written to `path`; its comment says that it was made by
-    /// `command`.
-    ///
-    /// # Errors
-    /// [`RequestError`] as [`Self::design`].
-    pub fn file(&self, path: &Path, command: &str) -> Result<String, RequestError> {
-        let design = self.design()?;
-        let form = Form {
-            title: &design.title,
-            rules: self.rules.to_string(),
-            seed: self.seed,
-            budgets: self.budgets.iter().map(Budget::to_string).collect(),
-            replicates: self.replicates,
-            reference: &design.plan.methods[design.reference].label,
-            positions: self.boards.form(path, self.seed)?,
-            method: &design.plan.methods,
-        };
-        let text = toml::to_string(&form).map_err(|error| RequestError::Wrong(error.to_string()))?;
-        Ok(format!("# Made by: {}\n{text}", command.replace(char::is_control, " ")))
-    }
-}
-
-const UNSAVED: &str = "an experiment names the file of its boards: save them in one, or leave out --write";
-
-impl Boards {
-    /// Files are looked for beside the experiment, so the name of one holds only there.
-    fn form(&self, beside: &Path, seed: u64) -> Result<PositionsForm, RequestError> {
-        Ok(match self {
-            Boards::Given(_) => return Err(RequestError::Wrong(UNSAVED.to_owned())),
-            Boards::Random(shape, count) => PositionsForm::Random { shape: shape.to_string(), count: *count, seed },
-            Boards::File(path, select) => {
-                let here = beside.parent().is_none_or(|folder| folder.as_os_str().is_empty());
-                let whole =
-                    if here { path.clone() } else { std::path::absolute(path).unwrap_or_else(|_| path.clone()) };
-                PositionsForm::File { file: whole.to_string_lossy().into_owned(), select: select.clone() }
-            }
-        })
-    }
-}
-
-/// The experiment file, as it is written; [`super::file`] reads it.
-#[derive(Serialize)]
-struct Form<'a> {
-    title: &'a str,
-    rules: String,
-    seed: u64,
-    budgets: Vec<String>,
-    replicates: u64,
-    reference: &'a str,
-    positions: PositionsForm,
-    method: &'a [Contender],
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum PositionsForm {
-    Random {
-        shape: String,
-        count: usize,
-        seed: u64,
-    },
-    File {
-        file: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        select: Option<String>,
-    },
 }
 
 #[cfg(test)]
