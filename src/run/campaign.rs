@@ -14,6 +14,7 @@ mod arms;
 mod field;
 mod folder;
 mod pool;
+mod saved;
 #[cfg(test)]
 mod tests;
 mod trial;

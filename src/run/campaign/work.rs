@@ -9,7 +9,8 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use cpu_time::ThreadTime;
 
 use super::field::Field;
-use super::folder::{Folder, Saved};
+use super::folder::Folder;
+use super::saved::Saved;
 use super::trial::{Trial, Tried};
 use crate::engine::{self, Task};
 use crate::game::notation::Cell;
