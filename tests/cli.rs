@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 44] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 51] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -89,6 +89,13 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 44] = [
     (SMALL, "best none.jsonl", 66, &["none.jsonl", "No such file"]),
     (SMALL, "verify set.txt", 65, &["set.txt:1:1", "JSON object"]),
     (SMALL, "show set.txt --select 1 --moves a1 --step 99", 2, &["expected a step"]),
+    (SMALL, "solve set.txt --starts -1", 2, &["counted from 1", "-1"]),
+    (SMALL, "solve set.txt --out - --json", 2, &["leave out --json and --as"]),
+    (SMALL, "improve -", 2, &["give a file"]),
+    (SMALL, "status .", 66, &["expected the folder of a run"]),
+    (SMALL, "submit slurm -- solve set.txt --out x --bogus", 2, &["--bogus"]),
+    (SMALL, "submit slurm -- solve - --out x", 2, &["the tasks cannot share stdin"]),
+    ("{\"schema\":\"x/1\"}\n", "verify x.txt", 65, &["x.txt:1:1", "give the store that it came from"]),
     (SMALL, "perft none", 66, &["none", "No such file"]),
     (SMALL, "perft none.txt", 66, &["none.txt", "No such file"]),
     (SMALL, "perft 01/0 --depth 2", 2, &["expected 2 cells"]),

@@ -93,11 +93,13 @@ fn table(rows: &[Row]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(["position", "ours", "best known", "difference", "source"]);
+    let several = rows.iter().any(|row| row.rules != rows[0].rules);
     for row in rows {
+        let name = if several { format!("{} under {}", row.id, row.rules) } else { row.id.clone() };
         let shown = |score: Option<Score>| score.map_or("-".into(), |score| score.to_string());
         let difference = row.difference().map_or("-".into(), |difference| format!("{difference:+}"));
         let source = row.source.clone().unwrap_or_default();
-        table.add_row([row.id.clone(), shown(row.ours), shown(row.known), difference, source]);
+        table.add_row([name, shown(row.ours), shown(row.known), difference, source]);
     }
     for column in 1..4 {
         table.column_mut(column).expect("five columns").set_cell_alignment(CellAlignment::Right);
@@ -118,11 +120,13 @@ fn summary(rows: &[Row]) -> String {
     if known.is_empty() {
         return format!("total {ours}; no published score is known of these boards: name some with --known\n");
     }
+    let part = known.iter().filter_map(|row| row.ours).sum::<Score>();
+    let part = if part == ours { String::new() } else { format!(", {part} where a score is known") };
     let best: Score = known.iter().filter_map(|row| row.known).sum();
     let there: Score = known.iter().filter_map(|row| row.ours).sum();
     let reached = known.iter().filter(|row| row.difference().is_some_and(|difference| difference >= 0)).count();
     format!(
-        "total {ours}, best known {best}: {:+}; {reached} of {} positions at or above the best known\n",
+        "total {ours}{part}, best known {best}: {:+}; {reached} of {} positions at or above the best known\n",
         there - best,
         known.len()
     )

@@ -27,7 +27,7 @@ pub struct Args {
     /// First part of the ids (default: `r<SHAPE>-s<SEED>`)
     #[arg(long, value_parser = name)]
     pub name: Option<String>,
-    /// Write to this file instead of stdout; its folder is made if missing
+    /// Write to this file instead of stdout, which - is as well; its folder is made if missing
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Replace FILE if it exists
@@ -41,7 +41,7 @@ pub struct Args {
 /// If the file exists and may not be replaced, or cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let text = text(args);
-    match &args.out {
+    match args.out.as_deref().filter(|path| *path != Path::new("-")) {
         Some(path) => write_whole(path, &text, args.force),
         None => stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into)),
     }

@@ -3,10 +3,11 @@
 mod show;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use super::boards::STDIN;
 use super::process::{cores, stop_on_signal, usage, whole};
 use super::{lines, stdout};
 use crate::game::rules::Rules;
@@ -68,6 +69,9 @@ pub struct Args {
 /// # Errors
 /// [`crate::run::RunError`], [`crate::store::testset::BadSelection`], or those of reading the store.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.store == Path::new(STDIN) {
+        usage("improve replaces a store: give a file, as stdin cannot be written");
+    }
     let store = lines::open(&args.store)?;
     let played = lines::played(&store, args.select.as_deref(), args.rules)?;
     let ids: BTreeSet<(&str, &str)> = played.iter().map(|line| (line.id.as_str(), line.rules.name)).collect();

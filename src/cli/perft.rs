@@ -7,9 +7,9 @@ use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
 use super::boards::{self, FORMATS};
-use super::process::whole;
+use super::process::{WrongUsage, whole};
 use super::stdout;
-use crate::game::perft::perft;
+use crate::game::perft::{MOST, perft};
 use crate::store::testset::Position;
 use crate::store::testset::format::Format;
 
@@ -44,12 +44,19 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 
 fn print(args: &Args) -> anyhow::Result<()> {
     for position in positions(args)? {
-        let rows = (1..=args.depth).map(|depth| Row::count(&position, depth));
-        if args.json {
-            rows.into_iter().try_for_each(|row| print_json(&row))?;
+        let mut rows = (1..=args.depth).map_while(|depth| Row::count(&position, depth));
+        let counted = if args.json {
+            rows.try_fold(0, |_, row| print_json(&row).map(|()| row.depth))?
         } else {
             let rows: Vec<Row> = rows.collect();
             stdout::print(&format!("{}\n{}\n", position.id, table(&rows).trim_fmt()))?;
+            rows.len() as u8
+        };
+        if counted < args.depth {
+            let (id, depth) = (&position.id, counted + 1);
+            let problem =
+                format!("{id} has more than {MOST} sets of tiles after {depth} moves: give a smaller --depth");
+            return Err(WrongUsage(problem).into());
         }
     }
     Ok(())
@@ -68,13 +75,14 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn count(position: &Position, depth: u8) -> Row<'_> {
+    /// None if there are too many to count.
+    fn count(position: &Position, depth: u8) -> Option<Row<'_>> {
         let begun = Instant::now();
         let counts = perft(&position.grid, usize::from(depth));
         let seconds = begun.elapsed().as_secs_f64();
-        let last = counts.last().expect("at least one depth");
+        let last = counts.get(usize::from(depth) - 1)?;
         let (sequences, boards, tile_sets) = (last.sequences, last.boards, last.tile_sets);
-        Row { id: &position.id, depth, sequences, boards, tile_sets, seconds }
+        Some(Row { id: &position.id, depth, sequences, boards, tile_sets, seconds })
     }
 }
 
@@ -136,7 +144,7 @@ mod tests {
     #[test]
     fn rows_count_their_depth() {
         let position = positions(&args("001/001/112", None)).unwrap();
-        let row = Row::count(&position[0], 1);
+        let row = Row::count(&position[0], 1).unwrap();
         assert_eq!((row.depth, row.sequences, row.boards, row.tile_sets), (1, 3, 3, 3));
     }
 }

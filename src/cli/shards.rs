@@ -4,6 +4,7 @@ pub mod merge;
 pub mod status;
 pub mod submit;
 
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,12 +12,16 @@ use serde::Serialize;
 
 use super::process::this_command;
 use super::stdout;
+use crate::files::FileError;
 use crate::run::batch::{Batch, Report};
 use crate::run::plan::{Job, Plan};
 use crate::run::{Data, RAW, Shard};
 
 /// The folders of runs that `folders` are or hold: those that hold runs stand for them.
-pub(super) fn runs(folders: &[PathBuf]) -> Vec<PathBuf> {
+///
+/// # Errors
+/// [`FileError::Open`] for one that neither is a run nor holds any.
+pub(super) fn runs(folders: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
     let is_run = |folder: &PathBuf| folder.join(RAW).exists();
     let within = |folder: &PathBuf| {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -28,8 +33,14 @@ pub(super) fn runs(folders: &[PathBuf]) -> Vec<PathBuf> {
         found if !is_run(folder) && !found.is_empty() => found,
         _ => vec![folder.clone()],
     };
-    folders.iter().flat_map(runs).collect()
+    let found: Vec<PathBuf> = folders.iter().flat_map(runs).collect();
+    match found.iter().find(|folder| !is_run(folder)) {
+        Some(folder) => Err(FileError::open(folder)(io::Error::other(NO_RUN))),
+        None => Ok(found),
+    }
 }
+
+const NO_RUN: &str = "expected the folder of a run, such as NAME-ID.run or NAME.results, or one that holds some";
 
 /// How a shard of a run has ended.
 #[derive(Serialize, Clone, Debug)]

@@ -91,6 +91,9 @@ fn show(args: &Args) -> anyhow::Result<()> {
 
 fn show_games(args: &Args, games: &[Played]) -> anyhow::Result<()> {
     if let Some(path) = &args.html {
+        if path == Path::new("-") {
+            return Ok(stdout::print(&export::page(&games.iter().collect::<Vec<_>>(), &known::published()))?);
+        }
         let inputs: Vec<&Path> = [&args.file].into_iter().chain(&args.solution).map(PathBuf::as_path).collect();
         spare(path, &inputs);
         let page = export::page(&games.iter().collect::<Vec<_>>(), &known::published());

@@ -46,6 +46,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.shard.is_some() && args.out.as_deref().is_none_or(|out| out == Path::new("-")) {
         usage("the shards of a run meet in a folder that all of them know: name it with --out");
     }
+    if args.out.as_deref() == Some(Path::new("-")) && (args.json || args.form.is_some()) {
+        usage("--out - prints the lines as a store: leave out --json and --as");
+    }
     let place = Place::of(args)?;
     let searches = |file: &PathBuf| work::searches(args, method, file, place.folder());
     let searches: Vec<Searches> = args.files.iter().map(searches).collect::<Result<_, _>>()?;

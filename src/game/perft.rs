@@ -22,15 +22,25 @@ pub struct Perft {
     pub tile_sets: u64,
 }
 
-/// Counts from `grid` for every depth from 1 to `depth`.
+/// No more positions of a depth are kept: they take some 3 GB with 15x15 cells.
+pub const MOST: usize = 1 << 21;
+
+/// Counts from `grid` for every depth from 1 to `depth`, or up to the one before the first with more than [`MOST`] sets of
+/// tiles.
 ///
 /// Sets of tiles are compared by their 64-bit Zobrist keys, boards by a 64-bit hash of what is drawn.
 pub fn perft(grid: &Grid, depth: usize) -> Vec<Perft> {
-    visit(grid, Rules::default(), Count { depth })
+    within(grid, depth, MOST)
+}
+
+/// [`perft`] for at most `most` sets of tiles.
+fn within(grid: &Grid, depth: usize, most: usize) -> Vec<Perft> {
+    visit(grid, Rules::default(), Count { depth, most })
 }
 
 struct Count {
     depth: usize,
+    most: usize,
 }
 
 impl Visitor for Count {
@@ -39,14 +49,14 @@ impl Visitor for Count {
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Vec<Perft> {
         let mut layer = game.dispatch_menu(FirstLayer);
         (0..self.depth)
-            .map(|_| {
-                layer = game.dispatch_menu(NextLayer(&layer));
+            .map_while(|_| {
+                layer = game.dispatch_menu(NextLayer(&layer, self.most))?;
                 let drawn: HashSet<u64> = layer.iter().map(|node| drawing(game, &node.position)).collect();
-                Perft {
+                Some(Perft {
                     sequences: layer.iter().map(|node| node.sequences).sum(),
                     boards: drawn.len() as u64,
                     tile_sets: layer.len() as u64,
-                }
+                })
             })
             .collect()
     }
@@ -79,10 +89,12 @@ impl<P: Menus<Move = Cell>> MenuJob<P> for FirstLayer {
     }
 }
 
-struct NextLayer<'a, S>(&'a [Node<S>]);
+/// The positions a move further, if there are not more than so many.
+struct NextLayer<'a, S>(&'a [Node<S>], usize);
 
 impl<P: Menus<Move = Cell>> MenuJob<P> for NextLayer<'_, P::Position> {
-    type Output = Vec<Node<P::Position>>;
+    /// None if there are too many.
+    type Output = Option<Vec<Node<P::Position>>>;
 
     #[inline(always)]
     fn run<K: MenuKernel<P>>(self, puzzle: &K) -> Self::Output {
@@ -93,6 +105,8 @@ impl<P: Menus<Move = Cell>> MenuJob<P> for NextLayer<'_, P::Position> {
                 let place = *places.entry(key).or_insert(next.len());
                 if place < next.len() {
                     next[place].sequences += node.sequences;
+                } else if place == self.1 {
+                    return None;
                 } else {
                     let mut child = Node { key, ..node.clone() };
                     puzzle.play_listed(&mut child.position, &mut child.moves, index);
@@ -100,7 +114,7 @@ impl<P: Menus<Move = Cell>> MenuJob<P> for NextLayer<'_, P::Position> {
                 }
             }
         }
-        next
+        Some(next)
     }
 }
 

@@ -179,7 +179,7 @@ fn found(plan: &Plan, outcome: Outcome<Cell>, curve: Curve) -> Found {
         playouts: outcome.playouts,
         found_at: outcome.found_at,
         earlier: curve.before(outcome.found_at),
-        optimal: outcome.stop == StopReason::Solved,
+        optimal: matches!(outcome.stop, StopReason::Solved | StopReason::Over),
         moves: plan.moves.then(|| outcome.best.moves.into()),
     }
 }

@@ -46,7 +46,7 @@ const NAMED: usize = 10;
 /// [`crate::run::RunError`] if a folder holds no run, is in use or damaged.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut complete = true;
-    for folder in &runs(&args.folders) {
+    for folder in &runs(&args.folders)? {
         let merged = run::merge(folder)?;
         complete &= merged.missing.is_empty();
         tell(folder, &merged);

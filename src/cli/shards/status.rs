@@ -41,7 +41,7 @@ struct Row<'a> {
 /// [`crate::files::FileError`] if a folder holds no run or is damaged.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut text = String::new();
-    for folder in &runs(&args.folders) {
+    for folder in &runs(&args.folders)? {
         let (plan, _, data, _) = run::read(folder)?;
         let rows = rows(&plan, &data);
         if args.json {

@@ -1,7 +1,9 @@
 //! `chainshot submit`: the script that gives a run to a cluster engine.
 
+use clap::Parser;
+
 use crate::cli::process::{WrongUsage, quoted, whole};
-use crate::cli::stdout;
+use crate::cli::{Cli, stdout};
 
 /// Print the script that gives a run to a cluster engine; nothing is run
 ///
@@ -53,9 +55,21 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             return Err(WrongUsage(format!("leave {given} out of the command: the script sets it")).into());
         }
     }
+    expect_sound(command)?;
     let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
     let line = format!("chainshot {} --quiet --threads {}", words.join(" "), args.threads);
     stdout::forgive_closed_pipe(stdout::print(&script(args, &line)).map_err(Into::into))
+}
+
+/// Fails if `command` is none, which each task would say again.
+fn expect_sound(command: &[String]) -> Result<(), WrongUsage> {
+    let words = ["chainshot"].into_iter().chain(command.iter().map(String::as_str));
+    let wrong = |error: clap::Error| WrongUsage(error.to_string().trim_start_matches("error: ").trim_end().to_owned());
+    Cli::try_parse_from(words).map(drop).map_err(wrong)?;
+    if command.iter().any(|word| word == "-") {
+        return Err(WrongUsage("the tasks cannot share stdin: save the boards in a file".into()));
+    }
+    Ok(())
 }
 
 fn script(args: &Args, line: &str) -> String {

@@ -45,7 +45,7 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts)]
     pub(super) playouts: Option<u64>,
     /// Independent starts of each position: K runs starts 1 to K, 5-8 only these
-    #[arg(long, value_name = "K", default_value = "1", value_parser = starts)]
+    #[arg(long, allow_negative_numbers = true, value_name = "K", default_value = "1", value_parser = starts)]
     pub(super) starts: (u64, u64),
     /// Worker threads [default: one a core]
     #[arg(long, allow_negative_numbers = true, value_name = "N")]

@@ -27,3 +27,13 @@ fn the_known_figures_come_out() {
         assert_eq!(found, boards, "{board}");
     }
 }
+
+#[test]
+fn a_depth_with_too_many_positions_ends_the_counting() {
+    let grid: Grid = FIGURES[1].0.parse().unwrap();
+    let all = perft(&grid, 4);
+    let most = all[1].tile_sets as usize;
+    assert!(all[2].tile_sets as usize > most);
+    assert_eq!(within(&grid, 4, most), all[..2]);
+    assert_eq!(within(&grid, 4, 0), []);
+}

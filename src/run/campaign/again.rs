@@ -7,15 +7,15 @@ use crate::game::notation::{Cell, Grid};
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
 use crate::rng::stream;
-use crate::search::Line;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::method::Method;
+use crate::search::{Line, Observer};
 use crate::store::solutions::{Solution, Step};
 
 /// What the searches of a line find today.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Again {
-    /// The same score.
+    /// The same line, maybe on the way to a better one: a search that was stopped half-way goes on now.
     Same,
     /// Another score: an earlier version drew other random numbers.
     Other(Score),
@@ -32,13 +32,28 @@ pub fn again(line: &Solution, stop: &AtomicBool) -> Again {
     let (Some(steps), Some(grid)) = (line.steps(), &line.grid) else { return Again::Unknown };
     let Ok(rules) = line.rules.parse() else { return Again::Impossible(format!("{} are no rules", line.rules)) };
     let mut found = Line { score: 0, moves: Vec::new() };
+    let mut sight = Sight { wanted: line, seen: false };
     for step in &steps {
-        found = match search(step, &line.id, (grid, rules), found, stop) {
+        found = match search(step, &line.id, (grid, rules), found, (stop, &mut sight)) {
             Ok(found) => found,
             Err(problem) => return problem,
         };
     }
-    if found.score == line.score { Again::Same } else { Again::Other(found.score) }
+    if found.score == line.score || sight.seen { Again::Same } else { Again::Other(found.score) }
+}
+
+/// Whether a search comes by a line.
+struct Sight<'a> {
+    wanted: &'a Solution,
+    seen: bool,
+}
+
+impl Observer<Cell> for Sight<'_> {
+    fn improved(&mut self, score: Score, moves: &[Cell], _: u64) {
+        self.seen |= score == self.wanted.score && moves == self.wanted.moves;
+    }
+
+    fn progressed(&mut self, _: u64) {}
 }
 
 fn search(
@@ -46,7 +61,7 @@ fn search(
     id: &str,
     (grid, rules): (&Grid, Rules),
     before: Line<Cell>,
-    stop: &AtomicBool,
+    (stop, sight): (&AtomicBool, &mut Sight),
 ) -> Result<Line<Cell>, Again> {
     let (method, seed, start, budget) = match step {
         Step::Line { moves } => return Ok(Line { score: 0, moves: moves.clone() }),
@@ -56,6 +71,6 @@ fn search(
     let budget = Budget { playouts: Some(budget), time: None };
     let from = &before.moves;
     let task = Task { grid, rules, method: &method, from, budget, rng: stream(seed, id, start) };
-    let outcome = engine::solve(&task, stop, &mut ());
+    let outcome = engine::solve(&task, stop, sight);
     if outcome.stop == StopReason::Interrupted { Err(Again::Stopped) } else { Ok(outcome.best) }
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
 use crate::game::notation::Cell;
+use crate::game::rules::Rules;
 use crate::store::solutions::{Step, Store, board_fingerprint};
 use crate::store::testset::generate;
 
@@ -43,7 +44,7 @@ fn random_game(grid: &crate::game::notation::Grid) -> (Score, Vec<Cell>) {
     let method = "playouts:playout=uniform".parse().unwrap();
     let budget = crate::search::budget::Budget { playouts: Some(1), time: None };
     let rng = crate::rng::stream(1, "start", 1);
-    let rules = crate::game::rules::Rules::default();
+    let rules = Rules::default();
     let task = crate::engine::Task { grid, rules, method: &method, from: &[], budget, rng };
     let outcome = crate::engine::solve(&task, &AtomicBool::new(false), &mut ());
     (outcome.best.score, outcome.best.moves)
@@ -116,6 +117,31 @@ fn a_chain_of_searches_is_done_one_after_the_other() {
     let unknown = Solution { budget: None, ..lines[0].clone() };
     assert_eq!(again(&unknown, &never()), Again::Unknown);
     assert!(matches!(again(&polished(vec![search("nonsense", 1)], 1), &never()), Again::Impossible(_)));
+}
+
+#[test]
+fn a_line_on_the_way_of_its_search_comes_again() {
+    struct First(Option<(Score, Vec<Cell>)>);
+    impl crate::search::Observer<Cell> for First {
+        fn improved(&mut self, score: Score, moves: &[Cell], _: u64) {
+            self.0.get_or_insert_with(|| (score, moves.to_vec()));
+        }
+
+        fn progressed(&mut self, _: u64) {}
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let line = Solution { seed: 5, budget: Some(500), ..store(folder.path()).1.remove(0) };
+    let (grid, method, rules) = (line.grid.as_ref().unwrap(), line.method.parse().unwrap(), Rules::default());
+    let budget = crate::search::budget::Budget { playouts: line.budget, time: None };
+    let rng = crate::rng::stream(line.seed, &line.id, line.start);
+    let mut first = First(None);
+    let task = crate::engine::Task { grid, rules, method: &method, from: &[], budget, rng };
+    let last = crate::engine::solve(&task, &never(), &mut first).best.score;
+    let (score, moves) = first.0.unwrap();
+    assert!(score < last);
+    let stopped = Solution { score, moves, ..line.clone() };
+    assert_eq!(again(&stopped, &never()), Again::Same);
+    assert_eq!(again(&Solution { moves: Vec::new(), ..stopped }, &never()), Again::Other(last));
 }
 
 #[test]

@@ -56,6 +56,12 @@ pub(super) fn is_gap(word: &str) -> bool {
     matches!(word, "" | "." | "-" | "_" | "-1")
 }
 
+/// Whether a word is a number that counts no colour, such as 1.5 or -5.
+fn is_odd(word: &str) -> bool {
+    let digit = |byte: u8| byte.is_ascii_digit();
+    word.parse::<f64>().is_ok() && word.bytes().any(digit) && !word.bytes().all(digit)
+}
+
 impl Names {
     fn of(rows: &[WordRow]) -> Names {
         let words =
@@ -74,6 +80,10 @@ impl Names {
     fn colour(&self, line: usize, column: usize, word: &str) -> Result<Option<u8>, Fault> {
         if is_gap(word) {
             return Ok(None);
+        }
+        if is_odd(word) {
+            let problem = format!("expected a colour as a whole number, a letter or a name, found {}", shown(word));
+            return Err(Fault::new(line, column, problem));
         }
         let colour = match self {
             Names::Numbers => word.parse().ok(),

@@ -64,11 +64,13 @@ impl Header {
     }
 }
 
-/// Whether the first line is three numbers, and not a row above a row of three more.
+/// Whether the first line is three numbers, and no row of numbers itself: one of those may hold a 0, or stand above three more.
 pub(super) fn claims(text: &str) -> bool {
     let mut lines = significant(text).map(|(_, line)| line);
     let (Some(header), Some(second)) = (lines.next().and_then(Header::of), lines.next()) else { return false };
-    !is_three_numbers(second) || header.may_be_a_row(text)
+    let is_possible =
+        header.height * header.width * header.colours > 0 || !second.contains(|it: char| it.is_ascii_digit());
+    is_possible && (!is_three_numbers(second) || header.may_be_a_row(text))
 }
 
 fn is_three_numbers(line: &str) -> bool {

@@ -23,9 +23,16 @@ const MOST_COLOURS: usize = 9;
 /// How many cells squared are filled for a seed at most, some two seconds. The game itself never gives up.
 const MOST_WORK: usize = 700_000_000;
 
-/// Whether the first line is a game id or begins a saved game.
+/// Whether the first line is a game id, or its parameters alone, or begins a saved game.
 pub(super) fn claims(text: &str) -> bool {
-    significant(text).next().is_some_and(|(_, line)| line.starts_with(SAVED) || Parameters::of(line).is_some())
+    let claims = |line: &str| line.starts_with(SAVED) || Parameters::of(line).is_some() || lacks_a_board(line);
+    significant(text).next().is_some_and(|(_, line)| claims(line))
+}
+
+/// Whether a line is parameters such as `15x10c3s2` and nothing else.
+fn lacks_a_board(line: &str) -> bool {
+    let line = line.trim();
+    line.contains('x') && line.contains('c') && sizes(line).is_some()
 }
 
 /// The boards in `text`.
@@ -83,6 +90,10 @@ fn sizes(text: &str) -> Option<(usize, usize, usize)> {
 }
 
 fn game_id(number: usize, line: &str) -> Result<Drawn, Fault> {
+    if lacks_a_board(line) {
+        let problem = format!("expected a board or a seed behind {0}, as in {0}#123, found none", line.trim());
+        return Err(Fault::new(number, line.trim_end().chars().count() + 1, problem));
+    }
     let Some(parameters) = Parameters::of(line) else {
         let problem =
             format!("expected a game id such as 5x5c3s2:1,2,3,... or 5x5c3s2#123, found {}", shown(line.trim()));

@@ -130,7 +130,10 @@ impl Grid {
             match empty {
                 None if tiles == 0 => empty = Some(column),
                 Some(gap) if tiles > 0 => {
-                    let problem = format!("expected no tile right of an empty column, found column {} empty", gap + 1);
+                    let problem = format!(
+                        "expected no tile right of an empty column, found column {} empty: close it up",
+                        gap + 1
+                    );
                     return Err(BadGrid::new(self.height - 1, column, problem));
                 }
                 _ => {}

@@ -18,6 +18,9 @@ const REMEDY: &str = "; repair or delete this line, or restore the file from a c
 const NO_STORE: &str = "expected a store of solutions, which has a JSON object in braces on each line, found something \
                         else: `chainshot solve BOARDS --out STORE.jsonl` makes a store of a file of boards";
 
+const NO_LINES: &str = "expected a store of solutions, found what `solve --json` or `export --as json` prints: give the \
+                        store that it came from";
+
 impl Store {
     /// Reads the store at `path`; a file that does not exist is an empty store.
     ///
@@ -51,6 +54,9 @@ impl Store {
         each_line_of(from, path, LONGEST, |number, line| {
             if number == 1 && !line.trim_ascii().is_empty() && !line.starts_with(b"{") {
                 return Err(Fault::new(1, 1, NO_STORE.to_owned()));
+            }
+            if number == 1 && line.starts_with(b"{\"schema\":") {
+                return Err(Fault::new(1, 1, NO_LINES.to_owned()));
             }
             let added = store.read_line(number, line.trim_ascii_end());
             added.map_err(|(column, problem)| Fault::new(number, column, problem + REMEDY))
