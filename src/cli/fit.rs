@@ -7,11 +7,13 @@ use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width};
 /// What a column of text is broken to at most: in less, few words are whole.
 const TEXT: usize = 16;
 
-/// [`fit`] where stdout is a terminal.
+/// [`fit`] where stdout is a terminal; says on stderr what is left out.
 pub(super) fn to_terminal(table: &mut Table, text: &[usize], spare: &[usize]) {
     let width = table.width().filter(|_| std::io::stdout().is_terminal());
-    if let Some(width) = width {
-        fit(table, text, spare, width);
+    let hidden: Vec<String> = width.map_or_else(Vec::new, |width| fit(table, text, spare, width));
+    let hidden: Vec<String> = hidden.into_iter().filter(|heading| !heading.is_empty()).collect();
+    if !hidden.is_empty() {
+        crate::tell!("left out, as the terminal is narrow: {}", hidden.join(", "));
     }
 }
 

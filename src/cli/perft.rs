@@ -7,6 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
 use super::boards::{self, FORMATS};
+use super::fit;
 use super::process::{WrongUsage, whole};
 use super::stdout;
 use crate::game::perft::{MOST, perft};
@@ -49,7 +50,9 @@ fn print(args: &Args) -> anyhow::Result<()> {
             rows.try_fold(0, |_, row| print_json(&row).map(|()| row.depth))?
         } else {
             let rows: Vec<Row> = rows.collect();
-            stdout::print(&format!("{}\n{}\n", position.id, table(&rows).trim_fmt()))?;
+            let mut table = table(&rows);
+            fit::to_terminal(&mut table, &[], &[4]);
+            stdout::print(&format!("{}\n{}\n", position.id, table.trim_fmt()))?;
             rows.len() as u8
         };
         if counted < args.depth {

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use comfy_table::{CellAlignment, Table, presets};
 
+use super::fit;
 use super::process::{cores, stop_on_signal, this_command, usage, whole};
 use super::progress::Progress;
 use super::stdout;
@@ -175,6 +176,7 @@ fn table(design: &Design, tuned: &Tuned) -> Table {
     table.column_iter_mut().skip(1).for_each(|column| {
         column.set_cell_alignment(CellAlignment::Right);
     });
+    fit::to_terminal(&mut table, &[0], &[1, 3]);
     table
 }
 

@@ -114,8 +114,9 @@ fn tables(design: &Design, table: &Table, files: &[PathBuf]) -> String {
     printed + "\n" + &names.join("\n") + "\n"
 }
 
-/// What a narrow terminal can do without, the first of it first.
-const SPARE: [&str; 12] = [
+/// What a narrow terminal can do without, the first of it first; before it the p that says less, after it the other one
+/// and the mean.
+const SPARE: [&str; 10] = [
     "(bootstrap)",
     "p (Wilcoxon)",
     "one start",
@@ -125,8 +126,6 @@ const SPARE: [&str; 12] = [
     "cpu s",
     "wins",
     "losses",
-    "p (t-test)",
-    "mean",
     "95 % interval (Student)",
 ];
 
@@ -144,7 +143,10 @@ fn drawn(rows: &[Row], seconds: &[Option<Seconds>], look: Look) -> (Drawn, Vec<S
         column.set_cell_alignment(CellAlignment::Right);
     });
     let place = |name: &&str| text::HEADER.iter().chain(&["cpu s"]).position(|known| known == name);
-    let spare: Vec<usize> = SPARE.iter().filter_map(place).collect();
+    // Where one method is compared with one, nothing is corrected.
+    let is_corrected = rows.iter().any(|row| row.versus.as_ref().is_some_and(|versus| versus.holm.is_some()));
+    let (less, more) = if is_corrected { ("p (t-test)", "p (Holm)") } else { ("p (Holm)", "p (t-test)") };
+    let spare: Vec<usize> = [less].iter().chain(&SPARE).chain(&[more, "mean"]).filter_map(place).collect();
     let hidden = match look {
         Look::Terminal(width) => fit::fit(&mut table, &[0], &spare, width),
         Look::Markdown | Look::Plain => Vec::new(),
