@@ -12,7 +12,7 @@ const GAP: u8 = 0;
 /// The characters of a gap and of all colours.
 const CODES: &[u8; MAX_COLOURS + 1] = b".0123456789abcdefghijklmnopqrstuv";
 
-/// A board as it is drawn: for each cell a colour or a gap, at most [`MAX_SIDE`] a side and [`MAX_COLOURS`] colours.
+/// A board as it is drawn: for each cell a colour or a gap, at most [`super::MAX_SIDE`] a side and [`MAX_COLOURS`] colours.
 ///
 /// Tiles rest on the bottom and on each other, and no empty column stands left of a tile.
 #[derive(Clone, PartialEq, Eq, Hash)]
