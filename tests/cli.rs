@@ -94,7 +94,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 51] = [
     (SMALL, "improve -", 2, &["give a file"]),
     (SMALL, "status .", 66, &["expected the folder of a run"]),
     (SMALL, "submit slurm -- solve set.txt --out x --bogus", 2, &["--bogus"]),
-    (SMALL, "submit slurm -- solve - --out x", 2, &["the tasks cannot share stdin"]),
+    (SMALL, "submit slurm -- solve - --out x", 2, &["tasks share neither stdin nor stdout"]),
     ("{\"schema\":\"x/1\"}\n", "verify x.txt", 65, &["x.txt:1:1", "give the store that it came from"]),
     (SMALL, "perft none", 66, &["none", "No such file"]),
     (SMALL, "perft none.txt", 66, &["none.txt", "No such file"]),

@@ -22,7 +22,8 @@ use crate::page;
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// Port of the address; 0 for any that is free
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 8017, value_parser = whole::<u16>(0..=65_535))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 8017)]
+    #[arg(value_parser = whole::<u16>(0..=65_535))]
     port: u16,
 }
 

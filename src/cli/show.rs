@@ -91,12 +91,12 @@ fn show(args: &Args) -> anyhow::Result<()> {
 
 fn show_games(args: &Args, games: &[Played]) -> anyhow::Result<()> {
     if let Some(path) = &args.html {
+        let page = export::page(&games.iter().collect::<Vec<_>>(), &known::published());
         if path == Path::new("-") {
-            return Ok(stdout::print(&export::page(&games.iter().collect::<Vec<_>>(), &known::published()))?);
+            return Ok(stdout::print(&page)?);
         }
         let inputs: Vec<&Path> = [&args.file].into_iter().chain(&args.solution).map(PathBuf::as_path).collect();
         spare(path, &inputs);
-        let page = export::page(&games.iter().collect::<Vec<_>>(), &known::published());
         write_anew(path, &page, args.force)?;
         crate::tell!("{}: {}", path.display(), draw::counted(games.len(), "position"));
         return Ok(());

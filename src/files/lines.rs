@@ -16,7 +16,7 @@ use crate::rng::fingerprint;
 /// The bytes that are read at once.
 const BUFFER: usize = 1 << 18;
 
-/// Records of searches are not longer.
+/// Most records of searches have fewer bytes.
 const USUAL: usize = 512;
 
 const KEY: &str = ",\"check\":\"";
@@ -28,13 +28,21 @@ const SEAL: usize = KEY.len() + 18;
 /// # Panics
 /// If the object cannot be written as JSON.
 pub fn seal<T: Serialize>(object: &T) -> String {
-    let mut text = Vec::with_capacity(USUAL);
-    serde_json::to_writer(&mut text, object).expect("text and numbers");
-    let mut text = String::from_utf8(text).expect("JSON is UTF-8");
+    let mut text = json(object, USUAL).expect("text and numbers");
     assert_eq!(text.pop(), Some('}'), "an object");
     let check = fingerprint([], text.as_bytes());
     writeln!(text, "{KEY}{check:016x}\"}}").expect("memory takes all");
     text
+}
+
+/// `object` as JSON, which usually has at most `usual` bytes.
+///
+/// # Errors
+/// If it cannot be written as JSON.
+pub fn json<T: Serialize>(object: &T, usual: usize) -> serde_json::Result<String> {
+    let mut text = Vec::with_capacity(usual);
+    serde_json::to_writer(&mut text, object)?;
+    Ok(String::from_utf8(text).expect("JSON is UTF-8"))
 }
 
 /// The object without its checksum and last brace, if it is as it was written.

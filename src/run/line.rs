@@ -121,7 +121,12 @@ impl<'a> Reader<'a> {
             return Err(Fault::new(number, 1, problem + ": delete the line and run the same command again"));
         }
         let Line { score, playouts, found_at, earlier, optimal, moves, time, .. } = line;
-        let moves = moves.map(|text| moves::read(&text)).transpose().ok().flatten().map(Vec::into_boxed_slice);
+        let no_moves = || {
+            let problem = "expected moves such as c4 a1: delete the line and run the same command again";
+            Fault::new(number, 1, problem)
+        };
+        let moves =
+            moves.map(|text| moves::read(&text).map(Vec::into_boxed_slice).map_err(|_| no_moves())).transpose()?;
         let found = Found { score, playouts, found_at, earlier: earlier.into_owned(), optimal, moves };
         if !found.is_sound() {
             let problem = "expected earlier lines in rising order below the best: delete the line and run the same \
@@ -129,8 +134,7 @@ impl<'a> Reader<'a> {
             return Err(Fault::new(number, 1, problem));
         }
         if self.plan.moves && found.moves.is_none() {
-            let problem = "expected moves such as c4 a1: delete the line and run the same command again";
-            return Err(Fault::new(number, 1, problem));
+            return Err(no_moves());
         }
         Ok((job, found, time))
     }

@@ -114,9 +114,8 @@ fn tables(design: &Design, table: &Table, files: &[PathBuf]) -> String {
     printed + "\n" + &names.join("\n") + "\n"
 }
 
-/// What a narrow terminal can do without, the first of it first; before it the p that says less, after it the other one
-/// and the mean.
-const SPARE: [&str; 10] = [
+/// What a narrow terminal can do without, the first of it first.
+const SPARE: [&str; 12] = [
     "(bootstrap)",
     "p (Wilcoxon)",
     "one start",
@@ -126,7 +125,9 @@ const SPARE: [&str; 10] = [
     "cpu s",
     "wins",
     "losses",
+    "p (t-test)",
     "95 % interval (Student)",
+    "mean",
 ];
 
 /// The first column is text, the others are figures. With the table come the headings of columns that are left out.
@@ -143,10 +144,10 @@ fn drawn(rows: &[Row], seconds: &[Option<Seconds>], look: Look) -> (Drawn, Vec<S
         column.set_cell_alignment(CellAlignment::Right);
     });
     let place = |name: &&str| text::HEADER.iter().chain(&["cpu s"]).position(|known| known == name);
-    // Where one method is compared with one, nothing is corrected.
+    // Where one method is compared with one, nothing is corrected, and that column is empty.
     let is_corrected = rows.iter().any(|row| row.versus.as_ref().is_some_and(|versus| versus.holm.is_some()));
-    let (less, more) = if is_corrected { ("p (t-test)", "p (Holm)") } else { ("p (Holm)", "p (t-test)") };
-    let spare: Vec<usize> = [less].iter().chain(&SPARE).chain(&[more, "mean"]).filter_map(place).collect();
+    let empty = (!is_corrected).then_some("p (Holm)");
+    let spare: Vec<usize> = empty.iter().chain(&SPARE).filter_map(place).collect();
     let hidden = match look {
         Look::Terminal(width) => fit::fit(&mut table, &[0], &spare, width),
         Look::Markdown | Look::Plain => Vec::new(),

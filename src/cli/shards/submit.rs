@@ -67,7 +67,7 @@ fn expect_sound(command: &[String]) -> Result<(), WrongUsage> {
     let wrong = |error: clap::Error| WrongUsage(error.to_string().trim_start_matches("error: ").trim_end().to_owned());
     Cli::try_parse_from(words).map(drop).map_err(wrong)?;
     if command.iter().any(|word| word == "-") {
-        return Err(WrongUsage("the tasks cannot share stdin: save the boards in a file".into()));
+        return Err(WrongUsage("tasks share neither stdin nor stdout: name files".into()));
     }
     Ok(())
 }

@@ -17,8 +17,8 @@ use crate::store::testset::format::Format;
 /// Search boards and keep the best line of each
 ///
 /// Boards are files, - for stdin, or typed: chainshot solve 111/001/110. For one board the line is printed and drawn.
-/// Ctrl-C stops it: the best lines are saved, and the same command goes on where it was.
-/// Exit codes: 0 done; 2 wrong usage; 65 bad input; 66 a file that cannot be opened; 75 stopped, all saved.
+/// Ctrl-C stops it: with --out the best lines are saved, and the same command goes on where it was.
+/// Exit codes: 0 done; 2 wrong usage; 65 bad input; 66 a file that cannot be opened; 75 stopped.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_long_help = help::TUNERS)]
 pub struct Args {

@@ -15,7 +15,7 @@ use crate::store::solutions::{Solution, Step};
 /// What the searches of a line find today.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Again {
-    /// The same line, maybe on the way to a better one: a search that was stopped half-way goes on now.
+    /// The same score, or on the way to another the same line: a search that was stopped half-way goes on now.
     Same,
     /// Another score: an earlier version drew other random numbers.
     Other(Score),

@@ -48,7 +48,16 @@ fn done(folder: &Path) -> Plan {
 /// What is done to good raw data, and parts of the message.
 type Damage = (fn(&str) -> String, &'static [&'static str]);
 
-const DAMAGE: [Damage; 6] = [
+/// The first search with moves that are none.
+fn with_bad_moves(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut search: serde_json::Map<String, serde_json::Value> = serde_json::from_str(lines[1]).unwrap();
+    search.remove("check");
+    search.insert("moves".to_owned(), "c4 !".into());
+    format!("{}\n{}{}\n", lines[0], crate::files::lines::seal(&search), lines[2..].join("\n"))
+}
+
+const DAMAGE: [Damage; 7] = [
     (|text| text[..text.len() - 5].to_owned(), &["raw.jsonl:9:1", "cut off", "same command again"]),
     (|text| text.replacen("\"score\":", "\"score\":1", 1), &["raw.jsonl:2:1", "not as it was written", "delete it"]),
     (
@@ -61,6 +70,7 @@ const DAMAGE: [Damage; 6] = [
         &["raw.jsonl:1:", "expected the line that says what the experiment is", "--out in a new folder"],
     ),
     (|_| String::new(), &["raw.jsonl:1:1", "found an empty file"]),
+    (with_bad_moves, &["raw.jsonl:2:1", "expected moves such as c4 a1", "delete the line"]),
 ];
 
 #[test]

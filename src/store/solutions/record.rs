@@ -4,6 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::check::board_fingerprint;
+use crate::files::lines::json;
 use crate::game::notation::{Cell, Grid, moves};
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
@@ -93,9 +94,7 @@ const USUAL: usize = 1024;
 
 /// The line that holds `solution`, without its end.
 pub(super) fn to_line(solution: &Solution) -> Result<String, serde_json::Error> {
-    let mut line = Vec::with_capacity(USUAL);
-    serde_json::to_writer(&mut line, solution)?;
-    Ok(String::from_utf8(line).expect("JSON is UTF-8"))
+    json(solution, USUAL)
 }
 
 /// The solution in a line, and the line as text; or the column in bytes, counted from 1, and what is wrong there.

@@ -64,7 +64,7 @@ impl Header {
     }
 }
 
-/// Whether the first line is three numbers, and no row of numbers itself: one of those may hold a 0, or stand above three more.
+/// Whether the first line is three numbers and not itself a row: a row may hold a 0, or have three numbers below it.
 pub(super) fn claims(text: &str) -> bool {
     let mut lines = significant(text).map(|(_, line)| line);
     let (Some(header), Some(second)) = (lines.next().and_then(Header::of), lines.next()) else { return false };
