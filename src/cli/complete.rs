@@ -76,11 +76,26 @@ fn pages() -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     let page = |command: &clap::Command, name: String| {
         let mut text = Vec::new();
         clap_mangen::Man::new(command.clone().display_name(&name)).title(&name).render(&mut text)?;
-        Ok((format!("{name}.1"), text))
+        Ok((format!("{name}.1"), with_code_unbroken(&String::from_utf8_lossy(&text)).into_bytes()))
     };
     let parts = all.get_subcommands().filter(|command| command.get_name() != "help");
     let parts = parts.map(|command| page(command, format!("{NAME}-{}", command.get_name())));
     std::iter::once(page(&all, NAME.to_owned())).chain(parts).collect()
+}
+
+/// A page on which lines that are set in by two spaces, which are code, stay lines.
+fn with_code_unbroken(page: &str) -> String {
+    let mut text = String::with_capacity(page.len());
+    let mut in_code = false;
+    for line in page.lines() {
+        if in_code != line.starts_with("  ") {
+            text += if in_code { ".fi\n" } else { ".nf\n" };
+            in_code = !in_code;
+        }
+        text += line;
+        text.push('\n');
+    }
+    text + if in_code { ".fi\n" } else { "" }
 }
 
 #[cfg(test)]
@@ -105,5 +120,6 @@ mod tests {
         let solve = &pages[names.iter().position(|name| *name == "chainshot-solve.1").expect("solve")].1;
         let text = String::from_utf8_lossy(solve);
         assert!(text.contains(".TH chainshot-solve") && text.contains("playouts"), "{text}");
+        assert!(text.contains(".nf\n  #!/bin/sh\n") && text.matches(".nf\n").count() == text.matches(".fi\n").count());
     }
 }

@@ -43,6 +43,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.files.is_empty() {
         usage("expected at least one board or file of boards: chainshot solve 111/001/110");
     }
+    let mut files = args.files.iter().enumerate();
+    if let Some((_, file)) = files.find(|(index, file)| args.files[..*index].contains(file)) {
+        usage(&format!("{} stands twice: name it once", file.display()));
+    }
     if args.shard.is_some() && args.out.as_deref().is_none_or(|out| out == Path::new("-")) {
         usage("the shards of a run meet in a folder that all of them know: name it with --out");
     }

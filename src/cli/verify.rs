@@ -123,6 +123,9 @@ pub(super) fn check_files(args: &Args) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     for file in &args.files {
         let store = lines::open(file)?;
+        if store.iter().next().is_none() {
+            crate::tell!("{}: a store without a line, nothing to verify", file.display());
+        }
         let beside = match &named {
             None if store.iter().any(|line| line.grid.is_none()) => Some(testset::read(&testset_of(file)?)?),
             _ => None,

@@ -1,10 +1,12 @@
 //! What one process adds to a run: a file of its own, so that no file ever has two writers.
 //!
-//! The system has a record when [`Attempt::append`] returns, so a killed process loses nothing; the disk has it after
-//! the next [`Attempt::sync`], so a power failure costs what was finished since then.
+//! The system has a record when [`Attempt::append`] returns, so a killed process loses nothing; records of short searches
+//! go there several at a time, by [`Attempt::write`]. The disk has them after the next [`Attempt::sync`], so a power failure
+//! costs what was finished since then.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -90,6 +92,8 @@ pub(super) struct Attempt {
     torn: bool,
     /// Whether all of them are on the disk.
     synced: bool,
+    /// The lines that the system has not yet.
+    waiting: String,
 }
 
 impl Attempt {
@@ -102,7 +106,8 @@ impl Attempt {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
                 opened => {
                     let file = opened.map_err(FileError::write(&path))?;
-                    let mut attempt = Attempt { path, file, good: 0, torn: false, synced: true };
+                    let mut attempt =
+                        Attempt { path, file, good: 0, torn: false, synced: true, waiting: String::new() };
                     attempt.append(&seal(&Head { attempt: number, run: id.to_owned() }))?;
                     attempt.sync()?;
                     sync_folder(&attempt.path);
@@ -125,11 +130,32 @@ impl Attempt {
 
     /// Adds a line; on an error the earlier ones are still good, and the next call tries again at the same place.
     pub(super) fn append(&mut self, line: &str) -> Result<(), FileError> {
-        self.put(line.as_bytes()).map_err(FileError::write(&self.path))
+        self.add(line);
+        self.write()
+    }
+
+    /// Adds a line that waits for the next [`Attempt::write`].
+    pub(super) fn add(&mut self, line: &str) {
+        self.waiting += line;
+    }
+
+    /// Gives the system all lines that wait; on an error those that it has taken are still good, and the others are gone.
+    pub(super) fn write(&mut self) -> Result<(), FileError> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let lines = mem::take(&mut self.waiting);
+        let mut written = self.put(lines.as_bytes());
+        if written.is_err() {
+            // Of several some may still fit.
+            written = lines.split_inclusive('\n').try_for_each(|line| self.put(line.as_bytes()));
+        }
+        written.map_err(FileError::write(&self.path))
     }
 
     /// Waits, if there are new lines, until the disk has them. That takes milliseconds: not after every line.
     pub(super) fn sync(&mut self) -> Result<(), FileError> {
+        self.write()?;
         if !self.synced {
             self.file.sync_data().map_err(FileError::write(&self.path))?;
             self.synced = true;

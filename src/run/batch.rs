@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use serde::Deserialize;
 use serde_json::Value;
 
 pub use self::join::{Joined, join};
@@ -23,7 +24,7 @@ use super::record::Data;
 use super::shard::Shard;
 use crate::files::{clear_drafts, folder_of, lock};
 use crate::search::method::Method;
-use crate::store::solutions::{Solution, Store, StoreError};
+use crate::store::solutions::{Solution, Step, Store, StoreError};
 
 /// What to solve and how: a plan of one method and one budget, whose moves are kept.
 #[derive(Clone, Debug)]
@@ -42,6 +43,9 @@ pub struct Batch {
     pub out: PathBuf,
     /// Which part of a large test set this is.
     pub part: Option<Part>,
+    /// How the lines that searches begin with were found, as far as somebody knows: one list of steps a position, or no
+    /// list at all.
+    pub chains: Vec<Vec<Step>>,
 }
 
 /// A part of a test set that is too large to be held: its store is put together with those of the others at the end.
@@ -55,9 +59,11 @@ pub struct Part {
     pub whole: PathBuf,
 }
 
-/// What is kept with the plan: the file name of the store, and whether lines are stored with their seconds.
+/// What is kept with the plan: the file name of the store, whether lines are stored with their seconds, and how those were
+/// found that searches begin with.
 const STORE: &str = "store";
 const SECONDS: &str = "seconds";
+const CHAINS: &str = "chains";
 
 /// How a run ended.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -74,6 +80,8 @@ pub struct Report {
     pub interrupted: bool,
     /// The starts that an earlier run of the same plan had finished.
     pub resumed: usize,
+    /// The starts that went on from where an earlier run was stopped.
+    pub continued: usize,
     /// Whether an earlier run had finished all of them, so that nothing was searched now.
     pub before: bool,
 }
@@ -99,11 +107,15 @@ impl Batch {
 
     fn notes(&self) -> Notes {
         let store = self.store().file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Notes::from_iter([
+        let mut notes = Notes::from_iter([
             ("title".to_owned(), self.name.clone().into()),
             (STORE.to_owned(), store.into()),
             (SECONDS.to_owned(), self.seconds.into()),
-        ])
+        ]);
+        if !self.chains.is_empty() {
+            notes.insert(CHAINS.to_owned(), serde_json::to_value(&self.chains).expect("steps are text and numbers"));
+        }
+        notes
     }
 }
 
@@ -141,7 +153,9 @@ pub(super) fn store_all(path: &Path, plan: &Arc<Plan>, notes: &Notes, data: &Dat
     let store = Store::open(path)?;
     plan.positions.iter().try_for_each(|position| store.expect_sound(&position.id, &position.grid))?;
     let seconds = notes.get(SECONDS).and_then(Value::as_bool).unwrap_or(false);
-    let mut lines = Lines::new(plan, (path.to_owned(), &store), seconds);
+    // What is no list of steps was not written here: the lines themselves are in the plan.
+    let chains = notes.get(CHAINS).and_then(|it| Vec::deserialize(it).ok()).unwrap_or_default();
+    let mut lines = Lines::new(plan, (path.to_owned(), &store), (seconds, chains));
     lines.remember(data)?;
     Ok(lines.report.stored.iter().filter(|it| it.now > it.before).count())
 }

@@ -40,8 +40,8 @@ pub(super) struct Folder {
     lock: File,
     /// The first line of the scores: the plan and the notes.
     first: String,
-    /// Whether an earlier process has left checkpoints.
-    had_checkpoints: bool,
+    /// How many searches an earlier process has left checkpoints of.
+    checkpoints: usize,
 }
 
 impl Folder {
@@ -60,7 +60,7 @@ impl Folder {
         let lock = lock.ok_or_else(|| RunError::Busy { path: path.to_owned() })?;
         let files = files_in(path)?;
         let id = plan.id();
-        let folder = Folder {
+        let mut folder = Folder {
             path: path.to_owned(),
             first: manifest::line(plan, &id, notes),
             id,
@@ -68,7 +68,7 @@ impl Folder {
             methods: Arc::new(Methods::of(plan)),
             shard,
             lock,
-            had_checkpoints: files.iter().any(|name| name.ends_with(checkpoint::ENDING)),
+            checkpoints: 0,
         };
         let raw = path.join(RAW);
         if !raw.exists() {
@@ -85,6 +85,8 @@ impl Folder {
             files.iter().filter(|name| attempt::shard(name).is_some_and(|theirs| theirs.meets(shard))).collect();
         attempts.iter().try_for_each(|name| reading.attempt(name, &folder.id))?;
         let (data, warnings) = reading.done();
+        let is_open = |job: &Job| plan.has(job) && !data.found.contains_key(job);
+        folder.checkpoints = files.iter().filter_map(|name| checkpoint::job(name)).filter(is_open).count();
         if shared {
             // What is cut off now is what another shard is just writing.
             return Ok((folder, data, Vec::new()));
@@ -100,9 +102,9 @@ impl Folder {
         &self.id
     }
 
-    /// Whether an earlier process has left checkpoints.
-    pub(super) fn had_checkpoints(&self) -> bool {
-        self.had_checkpoints
+    /// How many searches an earlier process has left checkpoints of.
+    pub(super) fn checkpoints(&self) -> usize {
+        self.checkpoints
     }
 
     /// Where the folder is.
@@ -110,13 +112,19 @@ impl Folder {
         &self.path
     }
 
-    /// Adds a search; a killed process loses nothing from now on.
-    pub(super) fn append(&mut self, plan: &Plan, job: &Job, found: &Found, time: Time) -> Result<(), FileError> {
+    /// Adds a search, which waits for the next [`Folder::write_down`].
+    pub(super) fn add(&mut self, plan: &Plan, job: &Job, found: &Found, time: Time) -> Result<(), FileError> {
         let attempt = match &mut self.attempt {
             Some(attempt) => attempt,
             none => none.insert(Attempt::create(&self.path, &self.id, self.shard)?),
         };
-        attempt.append(&line(plan, &self.methods.get(plan, job).line, job, found, Some(time)))
+        attempt.add(&line(plan, &self.methods.get(plan, job).line, job, found, Some(time)));
+        Ok(())
+    }
+
+    /// Writes down what was added: a killed process loses none of it from now on.
+    pub(super) fn write_down(&mut self) -> Result<(), FileError> {
+        self.attempt.as_mut().map_or(Ok(()), Attempt::write)
     }
 
     /// The methods with every parameter.

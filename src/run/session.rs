@@ -100,7 +100,7 @@ impl<'a> Session<'a> {
             methods: self.folder.methods(),
             folder: self.folder.path().to_owned(),
             id: self.folder.id().to_owned(),
-            had_checkpoints: self.folder.had_checkpoints(),
+            had_checkpoints: self.folder.checkpoints() > 0,
             todo,
             progress: Arc::clone(&self.progress),
         }
@@ -109,6 +109,11 @@ impl<'a> Session<'a> {
     /// The folder.
     pub(super) fn path(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// How many searches go on from where an earlier process was stopped.
+    pub(super) fn continued(&self) -> usize {
+        self.folder.checkpoints()
     }
 
     /// Whether all searches that were begun have come to their end.
@@ -121,7 +126,10 @@ impl<'a> Session<'a> {
         let mut shown = Instant::now();
         loop {
             match receiver.recv_timeout(REFRESH) {
-                Ok((_, message)) => self.take(message, watcher)?,
+                Ok((_, message)) => {
+                    self.take(message, watcher)?;
+                    self.write_down()?;
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -137,6 +145,11 @@ impl<'a> Session<'a> {
     pub(super) fn refresh(&mut self, watcher: &mut dyn Watcher) -> Result<(), RunError> {
         self.folder.sync()?;
         watcher.refresh(&self.progress.status())
+    }
+
+    /// Writes down what was taken: until then a killed process loses it.
+    pub(super) fn write_down(&mut self) -> Result<(), RunError> {
+        Ok(self.folder.write_down()?)
     }
 
     /// Takes what a worker has sent.
@@ -155,8 +168,10 @@ impl<'a> Session<'a> {
             }
             Message::Stopped(job, found, time) => watcher.stopped(&job, found, time),
             Message::Finished(job, found, time) => {
-                self.folder.append(&self.plan, &job, &found, time)?;
-                if self.folder.had_checkpoints() || self.saved.remove(&job) {
+                self.folder.add(&self.plan, &job, &found, time)?;
+                if self.folder.checkpoints() > 0 || self.saved.remove(&job) {
+                    // Its checkpoint may go when nobody needs it any more.
+                    self.folder.write_down()?;
                     let path = checkpoint::path(self.folder.path(), &job);
                     checkpoint::remove(&path).unwrap_or_else(|error| warn(watcher, &path, &error.to_string()));
                 }

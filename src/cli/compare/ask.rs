@@ -16,6 +16,7 @@ use crate::lab::design::file::MOST_REPLICATES;
 use crate::lab::design::levels;
 use crate::lab::design::request::{Boards, Request, RequestError};
 use crate::search::budget::Budget;
+use crate::store::testset::TestSet;
 
 /// What to compare, where no file says it.
 #[derive(Clone, Debug, clap::Args)]
@@ -108,10 +109,13 @@ impl Ask {
             Some(path) => {
                 let first = count.map(|count| format!("1-{count}"));
                 let select = self.select.clone().or(first);
-                if path == Path::new(boards::STDIN) || boards::typed(path).is_some() {
-                    Boards::Given(boards::select(path, None, select.as_deref())?)
-                } else {
+                let is_file = path != Path::new(boards::STDIN) && boards::typed(path).is_none();
+                if is_file && self.write.is_some() {
                     Boards::File(path.to_owned(), select)
+                } else {
+                    let set = boards::select(path, None, select.as_deref())?;
+                    let name = path.file_name().filter(|_| is_file).map(|name| name.to_string_lossy().into_owned());
+                    Boards::Given(TestSet { name: name.unwrap_or(set.name), ..set })
                 }
             }
         };

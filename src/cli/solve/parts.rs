@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::report::earlier;
 use crate::run::RunError;
 use crate::run::batch::{Batch, Joined, Part, Report, join};
 use crate::search::method::Method;
@@ -18,6 +19,7 @@ struct Sums {
     positions: usize,
     total: i64,
     resumed: usize,
+    continued: usize,
     /// The stores of the parts.
     stores: Vec<PathBuf>,
 }
@@ -31,11 +33,13 @@ impl Large {
             positions: 0,
             total: 0,
             resumed: 0,
+            continued: 0,
             stores: Vec::new(),
         });
         sums.positions += report.best.iter().flatten().count();
         sums.total += report.best.iter().flatten().map(|it| i64::from(it.score)).sum::<i64>();
         sums.resumed += report.resumed;
+        sums.continued += report.continued;
         sums.stores.push(batch.store());
     }
 
@@ -57,12 +61,9 @@ impl Large {
         let mut text = String::new();
         for (whole, sums) in &self.0 {
             let Joined { lines, new, better } = join(&sums.stores, whole)?;
-            let Sums { method, seed, positions, total, resumed, .. } = sums;
-            text += &format!("{positions} positions, total {total}\n");
-            if *resumed > 0 {
-                text += &format!("{resumed} starts were finished by an earlier run of this command\n");
-            }
-            text += &format!("method {method} (seed {seed})\n");
+            let Sums { method, seed, positions, total, resumed, continued, .. } = sums;
+            let earlier = earlier(*resumed, *continued);
+            text += &format!("{positions} positions, total {total}\n{earlier}method {method} (seed {seed})\n");
             if kept {
                 text += &format!("{}: {lines} lines, {new} new, {better} better\n", whole.display());
             }

@@ -100,16 +100,24 @@ fn summary(batch: &Batch, report: &Report, kept: bool) -> String {
     let new = report.stored.iter().filter(|it| it.before.is_none() && it.now.is_some()).count();
     let better = report.stored.iter().filter(|it| it.before.is_some() && it.now > it.before).count();
     let store = batch.store().display().to_string();
-    let resumed = match report.resumed {
-        0 => String::new(),
-        starts => format!("{starts} starts were finished by an earlier run of this command\n"),
-    };
+    let earlier = earlier(report.resumed, report.continued);
     let (seen, changed) = match kept {
         true => (format!(", stored {stored}"), format!("{store}: {new} new, {better} better\n")),
         false => (String::new(), String::new()),
     };
     let methods = if report.best.is_empty() { String::new() } else { batch.full_method(0).to_string() };
-    format!("total {found}{seen}\n{resumed}method {methods} (seed {})\n{changed}", batch.plan.seed)
+    format!("total {found}{seen}\n{earlier}method {methods} (seed {})\n{changed}", batch.plan.seed)
+}
+
+/// What an earlier run of the same command had done: so many starts to their end, and so many a part of the way.
+pub(super) fn earlier(finished: usize, continued: usize) -> String {
+    let starts = |count: usize, was: &str| match count {
+        0 => String::new(),
+        1 => format!("1 start was {was}\n"),
+        _ => format!("{count} starts were {was}\n"),
+    };
+    let half_way = "left half-way by an earlier run of this command, and went on from there";
+    starts(finished, "finished by an earlier run of this command") + &starts(continued, half_way)
 }
 
 /// The tiles that `solution`, the best line of the position `index`, leaves; one that no store asked for is replayed now.

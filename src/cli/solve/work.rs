@@ -12,7 +12,7 @@ use crate::run::plan::{Contender, Plan};
 use crate::run::{RunError, Shard};
 use crate::search::budget::Budget;
 use crate::search::method::{KnownLine, Method};
-use crate::store::solutions::Store;
+use crate::store::solutions::{Solution, Step, Store};
 use crate::store::testset::archive::Archive;
 use crate::store::testset::{Position, TestSet, name_of};
 
@@ -52,11 +52,11 @@ pub(super) fn searches(args: &Args, method: &Method, file: &Path, out: &Path) ->
         }
     }
     let TestSet { name, positions } = boards::select(file, args.format, args.select.as_deref())?;
-    let from = known_lines(args, method, &positions)?;
-    if args.from.is_some() && from.iter().all(Vec::is_empty) {
+    let known = known_lines(args, method, &positions)?;
+    if args.from.is_some() && known.moves.iter().all(Vec::is_empty) {
         return Err(NoLines { store: args.from.clone().unwrap_or_default(), rules: args.rules.name }.into());
     }
-    Ok(Searches::Whole(Box::new(batch(args, method, budget, (name, positions, from), out))))
+    Ok(Searches::Whole(Box::new(batch(args, method, budget, (name, positions, known), out))))
 }
 
 impl Parts {
@@ -70,10 +70,10 @@ impl Parts {
         let of = self.chosen.len().div_ceil(size);
         (1..).zip(self.chosen.chunks(size)).map(move |(number, indices)| {
             let positions = self.archive.read(indices)?;
-            let from = known_lines(args, method, &positions)?;
+            let known = known_lines(args, method, &positions)?;
             let whole = self.whole();
             let out = whole.with_extension("parts").join(format!("{number:04}.jsonl"));
-            let batch = batch(args, method, budget(args), (self.name.clone(), positions, from), &out);
+            let batch = batch(args, method, budget(args), (self.name.clone(), positions, known), &out);
             Ok(Batch { part: Some(Part { number, of, whole }), ..batch })
         })
     }
@@ -103,7 +103,7 @@ fn batch(
     args: &Args,
     method: &Method,
     budget: Budget,
-    (name, positions, from): (String, Vec<Position>, Vec<Vec<Cell>>),
+    (name, positions, known): (String, Vec<Position>, Known),
     out: &Path,
 ) -> Batch {
     let plan = Plan {
@@ -115,7 +115,7 @@ fn batch(
         replicates: 1,
         methods: vec![Contender::of(&method.to_string())],
         moves: true,
-        from,
+        from: known.moves,
         positions,
     };
     if let Some(problem) = plan.too_large() {
@@ -129,6 +129,7 @@ fn batch(
         shard: args.shard.unwrap_or(Shard::WHOLE),
         out: out.to_owned(),
         part: None,
+        chains: known.chains,
     }
 }
 
@@ -145,24 +146,33 @@ pub struct NoLines {
     rules: &'static str,
 }
 
-/// For each position the moves of its line in the store of `--from`, none where there is no such line; no list at all
-/// without that option.
-fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> Result<Vec<Vec<Cell>>, RunError> {
+/// The lines to begin with, one a position; no list at all without `--from`.
+#[derive(Default)]
+struct Known {
+    /// Their moves; none where there is no line.
+    moves: Vec<Vec<Cell>>,
+    /// The searches that led to them, as far as they are known.
+    chains: Vec<Vec<Step>>,
+}
+
+/// The lines of the store of `--from`.
+fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> Result<Known, RunError> {
     let Some(path) = &args.from else {
         if method.known_line() == KnownLine::Needed {
             usage("polish improves lines: say which with --from STORE");
         }
-        return Ok(Vec::new());
+        return Ok(Known::default());
     };
     if method.known_line() == KnownLine::Unused {
         usage(&format!("{} has no use for --from: use polish, anneal or race", method.name()));
     }
     let store = Store::open_existing(path)?;
-    let mut lines = Vec::new();
+    let mut known = Known::default();
     for position in positions {
         store.expect_sound(&position.id, &position.grid)?;
         let line = store.best(&position.id, args.rules.name, &position.grid);
-        lines.push(line.map_or(Vec::new(), |line| line.moves.clone()));
+        known.moves.push(line.map_or_else(Vec::new, |line| line.moves.clone()));
+        known.chains.push(line.and_then(Solution::steps).unwrap_or_default());
     }
-    Ok(lines)
+    Ok(known)
 }

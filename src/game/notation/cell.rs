@@ -51,9 +51,18 @@ impl Cell {
         Cell::new(width - 1 - self.column(), self.row())
     }
 
-    /// Adds the name of the cell to `text`; it is ASCII if the cell is on any board.
-    pub(super) fn write_to(self, text: &mut Vec<u8>) {
-        let mut push = |from: u8, index: usize| text.push(from + index as u8);
+    /// The bytes of the longest name.
+    pub(super) const LONGEST: usize = 4;
+
+    /// Writes the name of the cell at the front of `text`, and says how many bytes it has; it is ASCII if the cell is on
+    /// any board.
+    #[inline]
+    pub(super) fn write_to(self, text: &mut [u8]) -> usize {
+        let mut end = 0;
+        let mut push = |from: u8, index: usize| {
+            text[end] = from + index as u8;
+            end += 1;
+        };
         let (column, row) = (self.column(), self.row() + 1);
         if column >= 26 {
             push(b'a', column / 26 - 1);
@@ -63,6 +72,7 @@ impl Cell {
             push(b'0', row / 10);
         }
         push(b'0', row % 10);
+        end
     }
 }
 

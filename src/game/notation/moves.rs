@@ -9,13 +9,12 @@ use super::{Cell, NotACell};
 
 /// `moves` as text.
 pub fn write(moves: &[Cell]) -> String {
-    let mut text = Vec::with_capacity(moves.len() * 4);
-    for (index, cell) in moves.iter().enumerate() {
-        if index > 0 {
-            text.push(b' ');
-        }
-        cell.write_to(&mut text);
+    let mut text = vec![b' '; moves.len() * (Cell::LONGEST + 1)];
+    let mut end = 0;
+    for cell in moves {
+        end += cell.write_to(&mut text[end..]) + 1;
     }
+    text.truncate(end.saturating_sub(1));
     // A cell that is on no board may have a name of other letters.
     String::from_utf8(text).unwrap_or_else(|bad| String::from_utf8_lossy(bad.as_bytes()).into_owned())
 }

@@ -16,7 +16,7 @@ use crate::run::progress::Status;
 use crate::run::record::{Data, Found, Time};
 use crate::run::watcher::{Better, Watcher};
 use crate::search::Line;
-use crate::store::solutions::{Change, Offered, Solution, Store, board_fingerprint, merge_into};
+use crate::store::solutions::{Change, Offered, Solution, Step, Store, board_fingerprint, merge_into};
 use crate::store::testset::Position;
 
 /// Something that happened, told to the display.
@@ -49,6 +49,8 @@ pub(super) struct Lines {
     path: PathBuf,
     /// Whether lines are stored with their seconds.
     seconds: bool,
+    /// How the lines that searches begin with were found, as far as somebody knows.
+    chains: Vec<Vec<Step>>,
     /// What is known so far, the searches that were stopped half-way among it.
     pub(super) report: Report,
     unsaved: BTreeSet<usize>,
@@ -69,8 +71,13 @@ pub(super) struct Lines {
 const REST: u32 = 100;
 
 impl Lines {
-    /// No lines yet beside those of `store`, which stands at `path`; `seconds` says whether lines are stored with theirs.
-    pub(super) fn new(plan: &Arc<Plan>, (path, store): (PathBuf, &Store), seconds: bool) -> Lines {
+    /// No lines yet beside those of `store`, which stands at `path`; `seconds` says whether lines are stored with theirs,
+    /// `chains` how those were found that searches begin with.
+    pub(super) fn new(
+        plan: &Arc<Plan>,
+        (path, store): (PathBuf, &Store),
+        (seconds, chains): (bool, Vec<Vec<Step>>),
+    ) -> Lines {
         let before = |position: &Position| store.best(&position.id, plan.rules.name, &position.grid).map(|it| it.score);
         let stored = plan.positions.iter().map(before).map(|score| Stored { before: score, now: score }).collect();
         let count = plan.positions.len();
@@ -82,6 +89,7 @@ impl Lines {
             methods: Methods::of(plan),
             path,
             seconds,
+            chains,
             report,
             unsaved: BTreeSet::new(),
             saves: true,
@@ -133,7 +141,7 @@ impl Lines {
         let plan = &self.plan;
         let position = &plan.positions[job.position];
         let budget = plan.budget(job);
-        let repeatable = budget.time.is_none() && plan.line_to_improve(job).is_empty();
+        let repeatable = budget.time.is_none();
         Solution {
             id: position.id.clone(),
             board: board_fingerprint(&position.grid),
@@ -141,13 +149,23 @@ impl Lines {
             rules: plan.rules.name.to_owned(),
             score: better.line.score,
             moves: better.line.moves,
-            chain: Vec::new(),
+            chain: if repeatable { self.chain(job) } else { Vec::new() },
             method: self.methods.get(plan, job).line.clone(),
             seed: plan.seed,
             start: job.start,
             budget: budget.playouts.filter(|_| repeatable),
             playouts: better.playouts,
             seconds: if self.seconds { (better.seconds * 1000.0).round() / 1000.0 } else { 0.0 },
+        }
+    }
+
+    /// What led to the line that a search begins with: the line itself, if nobody knows more.
+    fn chain(&self, job: &Job) -> Vec<Step> {
+        let (line, known) = (self.plan.line_to_improve(job), self.chains.get(job.position));
+        match known.filter(|steps| !steps.is_empty()) {
+            _ if line.is_empty() => Vec::new(),
+            Some(steps) => steps.clone(),
+            None => vec![Step::Line { moves: line.to_vec() }],
         }
     }
 

@@ -92,6 +92,7 @@ impl Series<'_> {
                     // Where searches are short, more have ended meanwhile: a thread that sleeps need not be woken for each.
                     thread::sleep(NAP);
                     receiver.try_iter().take(A_ROUND).try_for_each(|(number, message)| self.take(number, message))?;
+                    self.open.iter_mut().try_for_each(|running| running.session.write_down())?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -130,7 +131,7 @@ impl Series<'_> {
         clear_beside(&batch.store());
         let warnings = session.warnings.drain(..).chain(old_journals(&batch));
         warnings.for_each(|text| (self.display)(&batch, Event::Warning(&text)));
-        let mut lines = Lines::new(&batch.plan, (batch.store(), &store), batch.seconds);
+        let mut lines = Lines::new(&batch.plan, (batch.store(), &store), (batch.seconds, batch.chains.clone()));
         if batch.shard != Shard::WHOLE {
             lines = lines.without_store();
         }
@@ -173,13 +174,14 @@ impl Series<'_> {
         session.refresh(&mut lines)?;
         lines.save()?;
         lines.tell(true, &mut |event| (self.display)(&batch, event));
-        let complete = session.is_done();
+        let (complete, continued) = (session.is_done(), session.continued());
         let data = session.finish()?;
         let before = complete && resumed == data.found.len();
         let mut report = lines.report;
         report.data.found.extend(data.found);
         report.data.times.extend(data.times);
-        (self.display)(&batch, Event::Over(Report { interrupted: !complete, resumed, before, ..report }));
+        let report = Report { interrupted: !complete, resumed, continued, before, ..report };
+        (self.display)(&batch, Event::Over(report));
         Ok(())
     }
 }

@@ -8,6 +8,7 @@ use crate::engine::{self, Task};
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
+use crate::run::campaign::{Again, again};
 use crate::run::plan::Contender;
 use crate::run::{Session, checkpoint};
 use crate::search::Observer;
@@ -36,6 +37,7 @@ fn batch(out: &Path, threads: usize, starts: u64) -> Batch {
         shard: Shard::WHOLE,
         out: out.to_owned(),
         part: None,
+        chains: Vec::new(),
     }
 }
 
@@ -210,6 +212,7 @@ fn a_start_stopped_half_way_goes_on_from_its_checkpoint() {
     }
     let report = without_seconds(run_quietly(&batch, &AtomicBool::new(false)));
     assert_eq!((report.best, report.data.found), (straight.best, straight.data.found));
+    assert_eq!((straight.continued, report.continued), (0, 1));
 }
 
 #[test]
@@ -322,4 +325,34 @@ fn shards_merge_to_the_store_of_one_process() {
     let merged = crate::run::merge(&shard("1/4").folder()).unwrap();
     assert_eq!((merged.done, merged.missing.len()), (18, 0));
     assert_eq!(fs::read(whole.store()).unwrap(), fs::read(shard("1/4").store()).unwrap());
+}
+
+#[test]
+fn a_line_that_began_with_another_is_found_again() {
+    let (first, one, many) = (folder(), folder(), folder());
+    let before = run_quietly(&with_method("anneal", batch(first.path(), 2, 1)), &AtomicBool::new(false));
+    let known: Vec<Solution> = before.best.into_iter().flatten().collect();
+    let from = |out: &Path, shard: &str| {
+        let mut polish = with_method("polish", batch(out, 1, 1));
+        let plan = Arc::make_mut(&mut polish.plan);
+        plan.seed += 1;
+        plan.from = known.iter().map(|line| line.moves.clone()).collect();
+        // Of the others nobody knows how they were found.
+        let steps = |(index, line): (usize, &Solution)| line.steps().filter(|_| index < 3).unwrap_or_default();
+        Batch { shard: shard.parse().unwrap(), chains: known.iter().enumerate().map(steps).collect(), ..polish }
+    };
+    let whole = from(one.path(), "1/1");
+    let found: Vec<Solution> = run_quietly(&whole, &AtomicBool::new(false)).best.into_iter().flatten().collect();
+    for (index, (line, known)) in found.iter().zip(&known).enumerate() {
+        assert!(line.score >= known.score && line.budget == Some(4000), "{line:?}");
+        let chain = if index < 3 { known.steps().unwrap() } else { vec![Step::Line { moves: known.moves.clone() }] };
+        assert_eq!(line.chain, chain);
+        assert_eq!(again(line, &AtomicBool::new(false)), Again::Same);
+    }
+    assert!(found.iter().zip(&known).any(|(line, known)| line.score > known.score), "polish does nothing here");
+    for text in ["1/2", "2/2"] {
+        run_quietly(&from(many.path(), text), &AtomicBool::new(false));
+    }
+    crate::run::merge(&from(many.path(), "1/2").folder()).unwrap();
+    assert_eq!(fs::read(whole.store()).unwrap(), fs::read(from(many.path(), "1/2").store()).unwrap());
 }
