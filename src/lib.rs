@@ -13,6 +13,35 @@
 //! - [`lab`]: comparing and tuning methods: designs, raw data, paired statistics, plots
 //! - [`cli`]: the command line
 //!
+//! # A whole small search
+//!
+//! A board, a method with its defaults filled in, a budget and random numbers make a task, and [`engine::solve`] does it:
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use chainshot::engine::{self, Task, defaults};
+//! use chainshot::game::naive::replay;
+//! use chainshot::game::notation::{Grid, moves};
+//! use chainshot::game::rules::Rules;
+//! use chainshot::rng::stream;
+//! use chainshot::search::budget::Budget;
+//! use chainshot::search::method::Method;
+//!
+//! let grid: Grid = "3021123/0113021/2233120/0012321".parse()?;      // rows from the top
+//! let rules: Rules = "samegame".parse()?;
+//! let budget = Budget { playouts: Some(20_000), time: None };
+//! let method: Method = "nmcts:levels=2".parse()?;
+//! let method = defaults::fill(method, &rules, 28, &budget, 1);      // 28 cells, 1 start
+//! let task = Task { grid: &grid, rules, method: &method, from: &[], budget, rng: stream(1, "my-board", 1) };
+//! let found = engine::solve(&task, &AtomicBool::new(false), &mut ());
+//!
+//! println!("{} points: {}", found.best.score, moves::write(&found.best.moves));
+//! assert_eq!(replay(&grid, &rules, &found.best.moves).unwrap().score, found.best.score);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! A search of another puzzle than SameGame needs [`puzzle::Puzzle`] alone: see `examples/left_moves.rs`.
+//!
 //! Without the feature `program` there are no runs, experiments and command line, and the rest builds for WebAssembly.
 
 pub mod codec;

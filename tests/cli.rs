@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 51] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 55] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -80,7 +80,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 51] = [
     (SMALL, "solve set.txt --as svg", 2, &["svg holds one line", "2 positions", "--select"]),
     (SMALL, "verify set.txt", 65, &["set.txt:1:1", "expected a store", "makes a store of a file of boards"]),
     (SMALL, "solve set.txt --select one-two", 2, &["\"one-two\", which is none and no position's id"]),
-    (SMALL, "verify 11/11 --moves a1,b1", 2, &["--moves, move 1", "expected a cell such as c4"]),
+    (SMALL, "verify 11/11 --moves a1;b1", 2, &["--moves, move 1", "expected a cell such as c4"]),
     (SMALL, "show 11/11 --moves e", 2, &["--moves, move 1", "found \"e\""]),
     (LINE, "export x.txt --rules popstar", 65, &["expected lines under the rules popstar", "found samegame"]),
     (SMALL, "solve set.txt --playouts 10 --out set.txt/out", 66, &["set.txt/out"]),
@@ -99,6 +99,10 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 51] = [
     (SMALL, "perft none", 66, &["none", "No such file"]),
     (SMALL, "perft none.txt", 66, &["none.txt", "No such file"]),
     (SMALL, "perft 01/0 --depth 2", 2, &["expected 2 cells"]),
+    (SMALL, "solve x.txt x.txt", 2, &["x.txt stands twice"]),
+    (SMALL, "verify 111/001/110", 2, &["111/001/110 is a board", "--moves"]),
+    (SMALL, "solve 01234/01234 --as swell-foop", 1, &["Swell Foop has at most 4 colours"]),
+    ("Hello world, this is a letter.\n", "solve x.txt", 65, &["x.txt:1:1", "expected a board"]),
 ];
 
 #[test]

@@ -8,7 +8,9 @@ use crate::wrong;
 /// A board from a text such as `111/001/110`, or from rows of numbers from the top, -1 for a gap: lists or an array.
 pub(crate) fn board(board: &Bound<'_, PyAny>) -> PyResult<Grid> {
     if let Ok(text) = board.extract::<String>() {
-        return text.trim().replace('\n', "/").parse().map_err(|error| wrong(format!("the board: {error}")));
+        return text.trim().replace('\n', "/").parse().map_err(|error| {
+            wrong(format!("the board: {error}; chainshot.read reads test sets, letters and other formats"))
+        });
     }
     let rows: Vec<Vec<i64>> = match board.call_method0("tolist") {
         Ok(lists) => lists.extract()?,

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use self::measure::{CASES, Row};
 use super::process::whole;
+use super::progress::target;
 use super::{fit, stdout};
 
 /// Measure the speed of playouts and searches on fixed boards, in CPU time of one thread
@@ -43,7 +44,7 @@ fn print_json(args: &Args) -> anyhow::Result<()> {
 }
 
 fn print_table(args: &Args) -> anyhow::Result<()> {
-    let progress = ProgressBar::new(CASES.len() as u64);
+    let progress = ProgressBar::with_draw_target(Some(CASES.len() as u64), target());
     let rows: Vec<Row> = progress.wrap_iter(CASES.iter()).map(|case| case.measure(args.playouts)).collect();
     let checksum = checksum::checksum();
     progress.finish_and_clear();

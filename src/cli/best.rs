@@ -33,6 +33,8 @@ pub struct Args {
 struct Row {
     id: String,
     rules: String,
+    /// The fingerprint of the board of ours, or of the published line.
+    board: Option<String>,
     ours: Option<Score>,
     known: Option<Score>,
     source: Option<String>,
@@ -48,12 +50,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         crate::tell!("warning: the line of {id} does not count: {verdict}");
     }
     let mine: Vec<_> = checked.iter().filter_map(verify::Row::right).collect();
-    let mut rows = Vec::new();
-    if let Some(path) = &args.known {
-        rows.extend(beside(&mine, known::read(path)?, true));
-    }
-    rows.extend(beside(&mine, known::published(), false));
-    let rows = with_the_rest(rows, &mine);
+    let named = args.known.as_deref().map_or_else(|| Ok(Vec::new()), known::read)?;
+    let rows = beside(&mine, known::published(), false).into_iter().chain(beside(&mine, named, true));
+    let rows = with_the_rest(best_of_each(rows), &mine);
     let text = if args.json { json(&rows)? } else { table(&rows) };
     stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))
 }
@@ -66,19 +65,35 @@ fn beside(mine: &[Mine], known: Vec<Known>, all: bool) -> Vec<Row> {
     let row = |known: Known| {
         let line = mine.iter().find(|(id, board, rules, _)| known.is_of(id, board, rules));
         let id = line.map_or(known.id, |line| line.0.to_owned());
+        let board = line.map(|line| line.1.to_owned()).or(known.board);
         let (rules, ours) = (known.rules, line.map(|line| line.3));
-        Row { id, rules, ours, known: Some(known.score), source: Some(known.source) }
+        Row { id, rules, board, ours, known: Some(known.score), source: Some(known.source) }
     };
     let rows: Vec<Row> = known.into_iter().map(row).collect();
     if all || rows.iter().any(|row| row.ours.is_some()) { rows } else { Vec::new() }
 }
 
+/// One row a position and rule set, with the best score that anybody is known to have reached there.
+fn best_of_each(rows: impl Iterator<Item = Row>) -> Vec<Row> {
+    let mut best: Vec<Row> = Vec::new();
+    for row in rows {
+        let is_same = |it: &&mut Row| (&it.id, &it.rules, &it.board) == (&row.id, &row.rules, &row.board);
+        match best.iter_mut().find(is_same) {
+            None => best.push(row),
+            Some(other) if row.known > other.known => *other = row,
+            Some(_) => {}
+        }
+    }
+    best
+}
+
 /// `rows`, and below them the lines that nothing is known of.
 fn with_the_rest(mut rows: Vec<Row>, mine: &[Mine]) -> Vec<Row> {
-    for &(id, _, rules, score) in mine {
-        if !rows.iter().any(|row| row.id == id && row.rules == rules) {
-            let (id, rules) = (id.to_owned(), rules.to_owned());
-            rows.push(Row { id, rules, ours: Some(score), known: None, source: None });
+    for &(id, board, rules, score) in mine {
+        if !rows.iter().any(|row| (row.id == id, row.rules == rules, row.board.as_deref()) == (true, true, Some(board)))
+        {
+            let (id, rules, board) = (id.to_owned(), rules.to_owned(), Some(board.to_owned()));
+            rows.push(Row { id, rules, board, ours: Some(score), known: None, source: None });
         }
     }
     rows
@@ -94,8 +109,12 @@ fn table(rows: &[Row]) -> String {
     table.load_style(presets::NOTHING);
     table.set_header(["position", "ours", "best known", "difference", "source"]);
     let several = rows.iter().any(|row| row.rules != rows[0].rules);
+    let is_one_of_many = |row: &Row| rows.iter().any(|other| other.id == row.id && other.board != row.board);
     for row in rows {
-        let name = if several { format!("{} under {}", row.id, row.rules) } else { row.id.clone() };
+        let board =
+            row.board.as_deref().filter(|_| is_one_of_many(row)).map_or_else(String::new, |it| format!(" {it}"));
+        let rules = if several { format!(" under {}", row.rules) } else { String::new() };
+        let name = format!("{}{board}{rules}", row.id);
         let shown = |score: Option<Score>| score.map_or("-".into(), |score| score.to_string());
         let difference = row.difference().map_or("-".into(), |difference| format!("{difference:+}"));
         let source = row.source.clone().unwrap_or_default();

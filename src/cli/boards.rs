@@ -102,7 +102,7 @@ fn looks_like_a_file(path: &Path) -> bool {
 }
 
 /// The boards in what was typed, `/` between rows; their ids are made of the board, so that each keeps its own.
-fn parse_typed(text: &str, forced: Forced) -> anyhow::Result<(TestSet, &'static Format)> {
+pub(super) fn parse_typed(text: &str, forced: Forced) -> anyhow::Result<(TestSet, &'static Format)> {
     let whole = text.starts_with(['[', '{', '(', '@']);
     let content = if whole || text.contains("//") { text.to_owned() } else { text.replace('/', "\n") };
     let (mut set, format) = testset::parse_as(Path::new(text), "board", content.as_bytes(), forced)

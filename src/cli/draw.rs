@@ -1,10 +1,10 @@
-//! Boards in colour: three characters a cell, column letters below, row numbers at the left; two characters a cell where the
+//! Boards in colour: three characters a cell, column letters below, row numbers at the left; two or one where the
 //! terminal is too narrow.
 //!
 //! ```text
-//!  2  0  .      2  0 .
-//!  1 [1][1]     1 [1[1
-//!     a  b         a b
+//!  2  0  .      2  0 .      2 0.
+//!  1 [1][1]     1 [1[1      1 11
+//!     a  b         a b        ab
 //! ```
 
 use std::collections::BTreeSet;
@@ -39,8 +39,13 @@ pub(super) fn counted(count: usize, thing: &str) -> String {
 
 /// The position `board` of a game that started from `frame`, with the cells of `group` in brackets.
 pub(super) fn board(frame: &Grid, board: &NaiveBoard, group: &[Cell]) -> String {
-    let is_narrow = stdout().is_terminal() && MARGIN + 3 * frame.width() > textwrap::termwidth();
-    drawn(frame, board, group, if is_narrow { 2 } else { 3 })
+    drawn(frame, board, group, if stdout().is_terminal() { cell_in(textwrap::termwidth(), frame.width()) } else { 3 })
+}
+
+/// The characters of a cell, from 3 down to 1, so that a board of `width` columns fits on a terminal, if it can.
+pub(super) fn cell_in(terminal: usize, width: usize) -> usize {
+    let fits = |cell: &usize| MARGIN + cell * width <= terminal;
+    [3, 2].into_iter().find(fits).unwrap_or(1)
 }
 
 /// The characters left of the cells.
@@ -62,22 +67,27 @@ fn letters(width: usize, cell: usize) -> String {
         let name = Cell::new(column, 0).to_string();
         let name = name.trim_end_matches('1');
         // Writing to a string cannot fail.
-        let _ = if cell == 3 { write!(text, "{name:^3}") } else { write!(text, "{name:>cell$}") };
+        let _ = match cell {
+            3 => write!(text, "{name:^3}"),
+            // Of aa to bl the second letter: the first is seen from where it stands.
+            1 => write!(text, "{}", &name[name.len() - 1..]),
+            _ => write!(text, "{name:>cell$}"),
+        };
         text
     })
 }
 
 fn tile(colour: Option<u8>, taken: bool, cell: usize) -> String {
-    let space = if cell == 3 { " " } else { "" };
-    let Some(colour) = colour else { return format!(" .{space}") };
+    let (before, space) = (if cell > 1 { " " } else { "" }, if cell == 3 { " " } else { "" });
+    let Some(colour) = colour else { return format!("{before}.{space}") };
     let (shade, character) = (Ansi256Color(terminal_colour(colour)).into(), colour_char(colour));
     if taken {
         let style = Style::new().fg_color(Some(shade)).bold();
-        let end = if cell == 3 { "]" } else { "" };
-        return format!("{style}[{character}{end}{style:#}");
+        let (open, end) = (if cell > 1 { "[" } else { "" }, if cell == 3 { "]" } else { "" });
+        return format!("{style}{open}{character}{end}{style:#}");
     }
     let style = Style::new().fg_color(Some(AnsiColor::Black.into())).bg_color(Some(shade));
-    format!("{style} {character}{space}{style:#}")
+    format!("{style}{before}{character}{space}{style:#}")
 }
 
 #[cfg(test)]
@@ -94,5 +104,10 @@ mod tests {
         };
         assert_eq!(text(3), " 2  0  . \n 1 [1][1]\n    a  b\n");
         assert_eq!(text(2), " 2  0 .\n 1 [1[1\n    a b\n");
+        assert_eq!(text(1), " 2 0.\n 1 11\n   ab\n");
+        assert_eq!(
+            [(80, 15), (40, 15), (40, 20), (10, 20)].map(|(terminal, width)| cell_in(terminal, width)),
+            [3, 2, 1, 1]
+        );
     }
 }

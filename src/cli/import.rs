@@ -1,12 +1,13 @@
 //! `chainshot import`: the board in a picture, as text.
 
 use std::fmt::Write;
+use std::io::{IsTerminal, stderr};
 use std::path::{Path, PathBuf};
 
 use anstyle::{RgbColor, Style};
 
 use super::boards::{STDIN, stdin};
-use super::draw::counted;
+use super::draw::{cell_in, counted};
 use super::generate::write_whole;
 use super::stdout;
 use crate::files::{Fault, FileError};
@@ -71,13 +72,15 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// The board in the colours of the picture, and how many tiles each has.
 fn drawing(found: &Found) -> String {
     let mut text = String::new();
+    let columns = found.rows.first().map_or(0, Vec::len);
+    let cell = if stderr().is_terminal() { cell_in(textwrap::termwidth(), columns) } else { 3 };
     for row in &found.rows {
-        let cells: String =
-            row.iter().map(|cell| cell.map_or_else(|| " . ".into(), |colour| tile(found, colour))).collect();
+        let gap = || format!("{:^cell$}", ".");
+        let cells: String = row.iter().map(|it| it.map_or_else(gap, |colour| tile(found, colour, cell))).collect();
         text += &format!("{cells}\n");
     }
     let ([across, down], [left, top, right, bottom]) = (found.pitch, found.place);
-    let (width, height) = (found.rows.first().map_or(0, Vec::len), found.rows.len());
+    let (width, height) = (columns, found.rows.len());
     let sure = (100.0 * found.sureness).round();
     // Writing to a string cannot fail.
     let _ = writeln!(
@@ -86,7 +89,7 @@ fn drawing(found: &Found) -> String {
     );
     for (colour, [red, green, blue]) in (0..).zip(&found.colours) {
         let count = found.rows.iter().flatten().filter(|cell| **cell == Some(colour)).count();
-        let _ = writeln!(text, "{} #{red:02x}{green:02x}{blue:02x} {}", tile(found, colour), counted(count, "tile"));
+        let _ = writeln!(text, "{} #{red:02x}{green:02x}{blue:02x} {}", tile(found, colour, 3), counted(count, "tile"));
     }
     if found.sureness < SURE {
         text += "This is not sure: compare it with the picture. --shape WxH and --crop LEFT,TOP,WxH help.\n";
@@ -94,13 +97,13 @@ fn drawing(found: &Found) -> String {
     text
 }
 
-fn tile(found: &Found, colour: u8) -> String {
+fn tile(found: &Found, colour: u8, cell: usize) -> String {
     let [red, green, blue] = found.colours.get(usize::from(colour)).copied().unwrap_or_default();
     let light = 3 * u32::from(red) + 6 * u32::from(green) + u32::from(blue) > 1280;
     let ink = if light { RgbColor(0, 0, 0) } else { RgbColor(255, 255, 255) };
     let style = Style::new().fg_color(Some(ink.into())).bg_color(Some(RgbColor(red, green, blue).into()));
     let sign = if usize::from(colour) < crate::game::notation::MAX_COLOURS { colour_char(colour) } else { '?' };
-    format!("{style} {sign} {style:#}")
+    format!("{style}{sign:^cell$}{style:#}")
 }
 
 fn sides(text: &str) -> Result<[usize; 2], String> {

@@ -1,6 +1,6 @@
 //! Stored lines as commands show them: read from a file or from stdin, chosen by id or number, replayed.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -64,12 +64,20 @@ pub(super) fn played(store: &Store, select: Option<&str>, rules: Option<Rules>) 
 
 fn chosen<'a>(lines: &[&'a Solution], path: &Path, select: Option<&str>) -> anyhow::Result<Vec<&'a Solution>> {
     let Some(list) = select else { return Ok(lines.to_vec()) };
-    let mut ids: Vec<&str> = lines.iter().map(|line| line.id.as_str()).collect();
-    ids.dedup();
+    // A number stands for a board, an id for all boards that have it.
+    let mut boards: Vec<(&str, &str)> = lines.iter().map(|line| (line.id.as_str(), line.board.as_str())).collect();
+    let mut seen = HashSet::new();
+    boards.retain(|board| seen.insert(*board));
+    let ids: Vec<&str> = boards.iter().map(|(id, _)| *id).collect();
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let mut by_id: HashMap<&str, Vec<&Solution>> = HashMap::new();
-    lines.iter().for_each(|line| by_id.entry(&line.id).or_default().push(line));
-    Ok(choose(&ids, &name, list)?.into_iter().flat_map(|index| by_id[ids[index]].clone()).collect())
+    let mut wanted = Vec::new();
+    for item in list.split(',') {
+        let named: Vec<usize> = (0..ids.len()).filter(|&index| ids[index] == item.trim()).collect();
+        wanted.extend(if named.len() > 1 { named } else { choose(&ids, &name, item)? });
+    }
+    let mut by_board: HashMap<(&str, &str), Vec<&Solution>> = HashMap::new();
+    lines.iter().for_each(|line| by_board.entry((&line.id, &line.board)).or_default().push(line));
+    Ok(wanted.into_iter().flat_map(|index| by_board.remove(&boards[index]).unwrap_or_default()).collect())
 }
 
 /// The moves in `text`, as somebody typed them for `--moves`.
@@ -80,7 +88,9 @@ pub(super) fn typed_moves(text: &str) -> Result<Vec<Cell>, WrongUsage> {
     let cell = |(number, name): (usize, &str)| {
         name.parse().map_err(|error: NotACell| WrongUsage(format!("--moves, move {number}: {error}")))
     };
-    (1..).zip(text.split_whitespace()).map(cell).collect()
+    // Links of the page part moves by commas, and a name may be typed in capitals.
+    let text = text.to_lowercase();
+    (1..).zip(text.split(|it: char| it.is_whitespace() || it == ',').filter(|it| !it.is_empty())).map(cell).collect()
 }
 
 fn replay(line: &Solution, path: &Path) -> anyhow::Result<Played> {

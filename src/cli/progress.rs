@@ -1,9 +1,10 @@
 //! One bar for a run of many searches: live on a terminal, a plain line every ten seconds elsewhere.
 
-use std::io::{IsTerminal, stderr};
+use std::io::{self, IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 use crate::run::{RunError, Status, Watcher};
 
@@ -20,12 +21,11 @@ pub(super) struct Progress {
 impl Progress {
     pub(super) fn new(name: &str, quiet: bool) -> Progress {
         let live = !quiet && stderr().is_terminal();
-        let style = ProgressStyle::with_template("[{bar:12}] {percent:>3} %  {wide_msg}");
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = bar_style();
         Progress {
             name: name.replace(char::is_control, " "),
             quiet,
-            bar: live.then(|| ProgressBar::new(1000).with_style(style)),
+            bar: live.then(|| ProgressBar::with_draw_target(Some(1000), target()).with_style(style)),
             next: Instant::now() + PLAIN_EVERY,
         }
     }
@@ -62,6 +62,69 @@ impl Drop for Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// A bar, its share in percent, and a message.
+pub(super) fn bar_style() -> ProgressStyle {
+    let style = ProgressStyle::with_template("[{bar:12}] {percent:>3} %  {wide_msg}");
+    style.unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// Where progress is drawn: stderr without its last columns, which are for the ^C that a terminal shows where somebody
+/// types it. A line that this broke could not be cleared.
+pub(super) fn target() -> ProgressDrawTarget {
+    ProgressDrawTarget::term_like_with_hz(Box::new(Inset(Term::buffered_stderr())), HERTZ)
+}
+
+/// So often a second progress is drawn at most.
+const HERTZ: u8 = 20;
+/// The columns that are left out.
+const INSET: u16 = 3;
+
+/// A terminal without its last columns.
+#[derive(Debug)]
+struct Inset(Term);
+
+impl TermLike for Inset {
+    fn width(&self) -> u16 {
+        self.0.size().1.saturating_sub(INSET)
+    }
+
+    fn height(&self) -> u16 {
+        self.0.size().0
+    }
+
+    fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_up(lines)
+    }
+
+    fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_down(lines)
+    }
+
+    fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_right(columns)
+    }
+
+    fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_left(columns)
+    }
+
+    fn write_line(&self, line: &str) -> io::Result<()> {
+        self.0.write_line(line)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.0.write_str(text)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

@@ -27,6 +27,7 @@ use super::shards;
 use super::stdout;
 use crate::run::batch::{self, Batch, Report};
 use crate::run::{RunError, Shard};
+use crate::store::played::Played;
 
 /// Solves every file, with one queue for all; the exit code is 75 if somebody stopped it.
 ///
@@ -57,6 +58,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let searches = |file: &PathBuf| work::searches(args, method, file, place.folder());
     let searches: Vec<Searches> = args.files.iter().map(searches).collect::<Result<_, _>>()?;
     expect_few(args, &searches);
+    expect_form(args, &searches)?;
     let whole = searches.iter().filter_map(|it| if let Searches::Whole(batch) = it { Some(&**batch) } else { None });
     batch::check(whole)?;
     let stop = stop_on_signal()?;
@@ -97,6 +99,17 @@ fn expect_few(args: &Args, searches: &[Searches]) {
         let name = form.name;
         usage(&format!("{name} holds one line, and there are {positions} positions: choose one with --select"));
     }
+}
+
+/// Fails if a board cannot be written in the form that is asked for, whatever is found.
+fn expect_form(args: &Args, searches: &[Searches]) -> anyhow::Result<()> {
+    let Some(form) = args.form else { return Ok(()) };
+    let batches =
+        searches.iter().filter_map(|it| if let Searches::Whole(batch) = it { Some(&batch.plan) } else { None });
+    for (plan, position) in batches.flat_map(|plan| plan.positions.iter().map(move |position| (plan, position))) {
+        form.write(&[Played::new(position, plan.rules, &[])?])?;
+    }
+    Ok(())
 }
 
 /// What is printed at the end.

@@ -13,6 +13,7 @@ use std::process::ExitCode;
 
 use self::print::{complain, print_json, print_table};
 use super::boards::{self, FORMATS};
+use super::process::WrongUsage;
 use super::{lines, stdout};
 use crate::files::FileError;
 use crate::game::notation::Grid;
@@ -52,8 +53,8 @@ pub struct Args {
     /// score comes of it
     #[arg(long, conflicts_with_all = ["moves", "testset"])]
     pub again: bool,
-    /// With --again, only these lines: ids, and numbers from 1 such as 1,3,5-8 or 5-
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true, requires = "again")]
+    /// With --again, only these lines; with --moves, this board: ids, and numbers from 1 such as 1,3,5-8 or 5-
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub select: Option<String>,
     /// Print one JSON object a line
     #[arg(long)]
@@ -78,6 +79,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.again {
         return again::run(args);
     }
+    if args.moves.is_none() {
+        expect_stores(args)?;
+    }
     let rows = match &args.moves {
         Some(moves) => vec![moves::check(args, moves)?],
         None => check_files(args)?,
@@ -87,6 +91,22 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     stdout::forgive_closed_pipe(stdout::print(&String::from_utf8_lossy(&text)).map_err(Into::into))?;
     complain(&rows, &mut io::stderr().lock());
     Ok(ExitCode::from(exit_code(&rows)))
+}
+
+/// Fails where only lines or moves are missing.
+fn expect_stores(args: &Args) -> Result<(), WrongUsage> {
+    if args.select.is_some() {
+        return Err(WrongUsage("--select is for --again and --moves: all lines of a store are checked".into()));
+    }
+    let board =
+        args.files.iter().find(|path| boards::typed(path).is_some_and(|text| boards::parse_typed(text, None).is_ok()));
+    match board {
+        Some(board) => Err(WrongUsage(format!(
+            "{0} is a board: say which moves of it, verify {0} --moves \"...\"",
+            board.display()
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// One line of a store and what became of it.

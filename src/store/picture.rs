@@ -72,10 +72,13 @@ impl Found {
         };
         let colours: String = self.colours.iter().take(MAX_COLOURS).enumerate().map(colour).collect();
         let ([across, down], [left, top, ..]) = (self.pitch, self.place);
-        format!("tiles of {across:.1}x{down:.1} px from {left:.0},{top:.0};{colours}")
+        let sure = (100.0 * self.sureness).round();
+        format!("tiles of {across:.1}x{down:.1} px from {left:.0},{top:.0}, {sure} % sure;{colours}")
     }
 }
 
+/// How sure a board of one colour can be.
+const ONE_COLOUR: f32 = 0.5;
 /// The shortest side of a picture.
 const LEAST: usize = 16;
 /// A longer picture is looked at in a smaller scale.
@@ -115,6 +118,8 @@ pub fn recognise(picture: &Picture, hints: Hints) -> Result<Found, NoBoard> {
     ];
     let pitch = [scale(lattice.across.pitch), scale(lattice.down.pitch)];
     let (rows, colours) = read(&raster, &survey, cells);
+    // Noise looks the same everywhere, and hardly any board does.
+    let sureness = if colours.len() < 2 { sureness.min(ONE_COLOUR) } else { sureness };
     Ok(Found { rows, colours, place, pitch, sureness })
 }
 

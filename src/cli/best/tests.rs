@@ -2,7 +2,7 @@ use super::*;
 
 fn row(id: &str, ours: Option<Score>, known: Option<Score>) -> Row {
     let source = known.map(|_| "somebody".into());
-    Row { id: id.into(), rules: "samegame".into(), ours, known, source }
+    Row { id: id.into(), rules: "samegame".into(), board: None, ours, known, source }
 }
 
 fn rows() -> Vec<Row> {
@@ -23,9 +23,12 @@ fn the_summary_counts_what_is_reached_and_what_is_missing() {
 #[test]
 fn a_row_is_an_object() {
     let text = json(&rows()).unwrap();
-    let missing = r#"{"id":"c","rules":"samegame","ours":null,"known":7,"source":"somebody"}"#;
+    let missing = r#"{"id":"c","rules":"samegame","board":null,"ours":null,"known":7,"source":"somebody"}"#;
     assert_eq!(text.lines().nth(2), Some(missing));
-    assert_eq!(text.lines().nth(3), Some(r#"{"id":"d","rules":"samegame","ours":5,"known":null,"source":null}"#));
+    assert_eq!(
+        text.lines().nth(3),
+        Some(r#"{"id":"d","rules":"samegame","board":null,"ours":5,"known":null,"source":null}"#)
+    );
 }
 
 fn known(id: &str, board: Option<&str>) -> Known {
@@ -49,4 +52,18 @@ fn lines_stand_beside_what_is_known_of_their_boards() {
     assert_eq!(shown, expected.map(|(id, rules, ours, known)| (id.to_owned(), rules.to_owned(), ours, known)));
     assert!(beside(&mine[1..2], all(), false).is_empty(), "no line for any: the set is another");
     assert_eq!(beside(&mine[1..2], all(), true).len(), 2, "who names a file wants to see it");
+}
+
+#[test]
+fn a_position_has_one_row_with_the_best_that_is_known_and_a_board_has_its_own() {
+    let mine = [("x", "b1", "samegame", 10), ("x", "b2", "samegame", 5)];
+    let better = Known { score: 20, ..known("x", None) };
+    let worse = Known { score: 3, ..known("x", None) };
+    let all = || beside(&mine, vec![known("standard", Some("b1"))], false).into_iter();
+    let scores = |rows: Vec<Row>| rows.iter().map(|row| (row.ours, row.known)).collect::<Vec<_>>();
+    let with = |other: Known| scores(with_the_rest(best_of_each(all().chain(beside(&mine, vec![other], true))), &mine));
+    assert_eq!(with(better), [(Some(10), Some(20)), (Some(5), None)]);
+    assert_eq!(with(worse), [(Some(10), Some(12)), (Some(5), None)]);
+    let text = table(&with_the_rest(all().collect(), &mine));
+    assert!(text.contains("x b1") && text.contains("x b2"), "{text}");
 }

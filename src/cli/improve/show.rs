@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::cli::progress::clock;
+use crate::cli::progress::{clock, target};
 use crate::cli::{fit, stdout};
 use crate::puzzle::Score;
 use crate::run::campaign::{Better, Report, Row, Standing};
@@ -57,7 +57,7 @@ impl Display {
         let live = !quiet && stderr().is_terminal();
         let style = ProgressStyle::with_template(if time.is_some() { "[{bar:12}] {wide_msg}" } else { "{wide_msg}" });
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        let bar = live.then(|| ProgressBar::new(1000).with_style(style));
+        let bar = live.then(|| ProgressBar::with_draw_target(Some(1000), target()).with_style(style));
         Display { quiet, json, time, bar, next: Instant::now() + PLAIN_EVERY }
     }
 

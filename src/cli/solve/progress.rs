@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
-use crate::cli::progress::clock;
+use crate::cli::progress::{bar_style, clock, target};
 use crate::run::Status;
 use crate::run::batch::Batch;
 use crate::store::solutions::Solution;
@@ -25,7 +25,7 @@ enum Mode {
 
 const PLAIN_EVERY: Duration = Duration::from_secs(10);
 /// The columns that a position takes in the live display, and the space after it.
-const ENTRY: usize = 20;
+const ENTRY: usize = 19;
 /// So many positions share a row of it at most.
 const A_ROW: usize = 5;
 /// So many rows at most: more would scroll.
@@ -59,8 +59,9 @@ impl Display {
             Mode::Live { head, rows, a_row, .. } => {
                 head.set_position((status.share * 1000.0) as u64);
                 head.set_message(text);
+                let first = first_shown(best, rows.len(), *a_row);
                 for (index, row) in rows.iter().enumerate() {
-                    let from = index * *a_row;
+                    let from = (first + index * *a_row).min(self.ids.len());
                     let to = (from + *a_row).min(self.ids.len());
                     let entries: Vec<_> =
                         (from..to).map(|place| entry(&self.ids[place], best[place].as_ref())).collect();
@@ -75,6 +76,11 @@ impl Display {
         }
     }
 
+    /// Does what prints on the same terminal, while nothing is shown there.
+    pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        if let Mode::Live { all, .. } = &self.mode { all.suspend(print) } else { print() }
+    }
+
     pub(super) fn finish(&self) {
         if let Mode::Live { all, head, rows, .. } = &self.mode {
             head.finish_and_clear();
@@ -85,26 +91,34 @@ impl Display {
 }
 
 fn live(positions: usize) -> Mode {
-    let all = MultiProgress::new();
+    let all = MultiProgress::with_draw_target(target());
     let style = |template| ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let head = all.add(ProgressBar::new(1000).with_style(style("[{bar:12}] {percent:>3} %  {wide_msg}")));
+    let head = all.add(ProgressBar::new(1000).with_style(bar_style()));
     let row = |_| all.add(ProgressBar::new(1).with_style(style("{wide_msg}")));
-    let a_row = ((textwrap::termwidth() + 1) / ENTRY).clamp(1, A_ROW);
+    let a_row = (textwrap::termwidth().saturating_sub(2) / ENTRY).clamp(1, A_ROW);
     let rows = (0..positions.div_ceil(a_row).min(MOST_ROWS)).map(row).collect();
     Mode::Live { all, head, rows, a_row }
+}
+
+/// The first position that is shown where there is no room for all: the last row but one is for those under way.
+fn first_shown(best: &[Option<Solution>], rows: usize, a_row: usize) -> usize {
+    let open = best.iter().rposition(Option::is_some).unwrap_or(0) / a_row;
+    let last = best.len().div_ceil(a_row).saturating_sub(rows);
+    (open + 2).saturating_sub(rows).min(last) * a_row
 }
 
 fn headline(status: &Status, best: &[Option<Solution>]) -> String {
     let total: i64 = best.iter().flatten().map(|it| i64::from(it.score)).sum();
     let left = status.left.map_or(String::new(), |left| format!(", {} left", clock(left)));
     let (done, jobs) = (status.done, status.jobs);
-    format!("{done} of {jobs} starts done, total so far {total}, {}{left}", clock(status.elapsed))
+    // On a narrow terminal the end is cut off.
+    format!("{done} of {jobs}{left}, {} so far, total {total}", clock(status.elapsed))
 }
 
 fn entry(id: &str, best: Option<&Solution>) -> String {
-    let short: String = id.chars().rev().take(12).collect::<Vec<_>>().into_iter().rev().collect();
+    let short: String = id.chars().rev().take(11).collect::<Vec<_>>().into_iter().rev().collect();
     match best {
-        Some(best) => format!("{short:>12} {:>6}", best.score),
-        None => format!("{short:>12} {:>6}", "-"),
+        Some(best) => format!("{short:>11} {:>6}", best.score),
+        None => format!("{short:>11} {:>6}", "-"),
     }
 }

@@ -50,7 +50,13 @@ impl<'a> Screen<'a> {
             Event::Warning(text) => self.display(batch).warn(text),
             Event::Status(status, best) => self.display(batch).show(status, best),
             Event::Ended(index, report) => {
-                let printed = self.stream(batch).position(index, report);
+                let display = self.display.take();
+                let stream = self.stream(batch);
+                let printed = match &display {
+                    Some((_, display)) => display.aside(|| stream.position(index, report)),
+                    None => stream.position(index, report),
+                };
+                self.display = display;
                 self.note(printed);
             }
             Event::Over(report) => self.over(batch, report),

@@ -14,9 +14,12 @@ pub(super) fn check(args: &Args, moves: &str) -> anyhow::Result<Row> {
     let [file] = &args.files[..] else {
         return Err(WrongUsage(format!("--moves are those of one board, found {}", args.files.len())).into());
     };
-    let set = boards::read(file, args.format)?;
+    let set = boards::select(file, args.format, args.select.as_deref())?;
     let [position] = &set.positions[..] else {
-        return Err(WrongUsage(format!("--moves are those of one board, found {}", set.positions.len())).into());
+        let found = set.positions.len();
+        return Err(
+            WrongUsage(format!("--moves are those of one board, found {found}: choose one with --select")).into()
+        );
     };
     let rules = args.rules.unwrap_or_default();
     let cells = lines::typed_moves(moves)?;

@@ -7,9 +7,12 @@ use crate::files::Fault;
 
 const MARKS: [char; 3] = [',', ';', '\t'];
 
-/// Whether the first row has a mark between its cells.
+/// Whether the first row has a mark between its cells, each of which is one word: sentences have commas too.
 pub(super) fn claims(text: &str) -> bool {
-    significant(text).next().is_some_and(|(_, line)| mark(trimmed(line)).is_some())
+    let is_part = |it: char| !it.is_whitespace() && (!it.is_ascii_punctuation() || "#.-_".contains(it));
+    let is_cell = |cell: &str| cell.trim().trim_matches('"').trim().chars().all(is_part);
+    let first = significant(text).next().map(|(_, line)| trimmed(line));
+    first.is_some_and(|line| mark(line).is_some_and(|mark| line.split(mark).all(is_cell)))
 }
 
 fn mark(line: &str) -> Option<char> {

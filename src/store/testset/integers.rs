@@ -52,14 +52,23 @@ fn all_numbers(line: &str) -> bool {
 
 /// The boards in `text`.
 pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
-    Ok(grids(text)?.into_iter().map(Drawn::plain).collect())
+    let blocks = blocks(text)?;
+    let boards: Vec<Drawn> = grids(&blocks)?.into_iter().map(Drawn::plain).collect();
+    let several = |rows: &[Row]| {
+        let (width, height) = (rows.first().map_or(0, |row| row.cells.len()), rows.len());
+        format!("without a size or blank lines boards are square: `# {width}x{height}` above it makes it one")
+    };
+    let note = match &blocks[..] {
+        [only] if only.size.is_none() && boards.len() > 1 => several(&only.rows),
+        _ => String::new(),
+    };
+    Ok(boards.into_iter().map(|board| Drawn { note: note.clone(), ..board }).collect())
 }
 
-fn grids(text: &str) -> Result<Vec<Grid>, Fault> {
-    let blocks = blocks(text)?;
-    let square = matches!(&blocks[..], [only] if only.size.is_none());
+fn grids(blocks: &[Block]) -> Result<Vec<Grid>, Fault> {
+    let square = matches!(blocks, [only] if only.size.is_none());
     let mut grids = Vec::new();
-    for block in &blocks {
+    for block in blocks {
         let height = match block.size {
             Some(size) => size.check(&block.rows)?,
             None if square => square_height(&block.rows),

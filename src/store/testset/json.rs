@@ -83,7 +83,9 @@ impl<'a> Reader<'a> {
         let Some((field, rows)) = ROWS.into_iter().find_map(drawn) else {
             return self.named(fields, boards);
         };
-        let id = text("id").or_else(|| text("name"));
+        let number = |name: &str| fields.get(name).and_then(Value::as_u64).map(|number| number.to_string());
+        let id = ["id", "name"].into_iter().find_map(|name| text(name).or_else(|| number(name)));
+        let id = id.filter(|id| !id.trim().is_empty());
         let what = id.as_deref().unwrap_or("the board").to_owned();
         boards.push(Drawn {
             id,

@@ -18,7 +18,9 @@ const KLICKETY: &str = "klickety-";
 
 /// Whether the first line is a game and its number.
 pub(super) fn claims(text: &str) -> bool {
-    significant(text).next().is_some_and(|(_, line)| line.starts_with("ksame:") || line.starts_with(KLICKETY))
+    let begins =
+        |line: &str| ["ksame:", KLICKETY, "klickety:"].iter().any(|begin| line.to_lowercase().starts_with(begin));
+    significant(text).next().is_some_and(|(_, line)| begins(line))
 }
 
 /// The boards in `text`, one a line.
@@ -27,6 +29,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
 }
 
 fn board(line: usize, text: &str) -> Result<Drawn, Fault> {
+    let text = &text.to_lowercase();
     let (game, number) = text.split_once(':').unwrap_or((text, ""));
     let problem = |expected: &str, found: &str| format!("expected {expected}, found {}", shown(found));
     let Some((width, height, colours)) = shape(game) else {

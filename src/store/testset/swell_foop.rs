@@ -15,7 +15,7 @@ const MOST_COLOURS: u8 = 4;
 
 /// Whether `text` begins as a saved game does.
 pub(super) fn claims(text: &str) -> bool {
-    let text = text.trim_start();
+    let text = text.trim_start().trim_start_matches("saved-game=").trim_start_matches(['\'', '"']);
     ["@m(aayqa(yy))", "just ", "([", "@mm"].iter().any(|begin| text.starts_with(begin)) || text.trim() == "nothing"
 }
 

@@ -107,6 +107,10 @@ fn game_id(number: usize, line: &str) -> Result<Drawn, Fault> {
 fn seeded(number: usize, line: &str, parameters: &Parameters) -> Result<Drawn, Fault> {
     let &Parameters { width, height, colours, random, rest, .. } = parameters;
     let fault = |problem: String| Fault::new(number, 1, problem);
+    if line[rest..].trim().is_empty() {
+        let problem = format!("expected a seed behind the #, as in {}123, found none", line.trim());
+        return Err(Fault::new(number, line.trim_end().chars().count() + 1, problem));
+    }
     let (least, area) = (if random { 2 } else { 3 }, width * height);
     if !(least..=MOST_COLOURS).contains(&colours) {
         let problem = format!("expected {least} to {MOST_COLOURS} colours for a random seed, found {colours}");
