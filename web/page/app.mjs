@@ -106,20 +106,30 @@ function finished(state, walked) {
 
 /** Lines from outside, and what is known from here on. */
 function lines(state, redraw) {
+  function replay(moves, claimed) {
+    const walked = walk(state.board, state.rules, moves);
+    if (claimed === null || claimed === walked.score) return walked;
+    throw Error(`The line claims ${number(claimed)} points, its replay gives ${number(walked.score)}.`);
+  }
+  function take(walked, from) {
+    learn(state.known, walked);
+    if (state.best && walked.score <= state.best.score) return false;
+    state.best = { score: walked.score, walked, from };
+    const { at } = state.lines.solve;
+    state.lines.solve = { walked, at: Math.min(at, walked.moves.length) };
+    redraw();
+    return true;
+  }
   return {
     /** Takes in a line if it replays; says whether it is the best so far. Throws an Error if it does not replay. */
-    offer(moves, from, claimed = null) {
-      const walked = walk(state.board, state.rules, moves);
-      if (claimed !== null && claimed !== walked.score) {
-        throw Error(`The line claims ${number(claimed)} points, its replay gives ${number(walked.score)}.`);
-      }
-      learn(state.known, walked);
-      if (state.best && walked.score <= state.best.score) return false;
-      state.best = { score: walked.score, walked, from };
-      const { at } = state.lines.solve;
-      state.lines.solve = { walked, at: Math.min(at, walked.moves.length) };
+    offer: (moves, from, claimed = null) => take(replay(moves, claimed), from),
+    /** Opens the line of a link: where its game is not over, as a game to play on. Throws as `offer` does. */
+    openLine(moves, claimed) {
+      const walked = replay(moves, claimed);
+      if (walked.over) take(walked, 'link');
+      else Object.assign(state, { tab: 'play', lines: { ...state.lines, play: { walked, at: walked.moves.length } } });
       redraw();
-      return true;
+      return walked;
     },
     /** The best known from the position in view: its final score and moves, or null. */
     bestFromHere() {

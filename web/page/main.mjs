@@ -13,7 +13,7 @@ import { addSearch } from './search.mjs';
 import { readLink, writeLink } from './share.mjs';
 import { makeBoardView } from './view-board.mjs';
 import { drawLine } from './view-line.mjs';
-import { count, number } from './words.mjs';
+import { count } from './words.mjs';
 
 const TABS = ['board', 'solve', 'play'];
 
@@ -69,12 +69,18 @@ function openLink(app, ruleSets) {
   }
   try {
     if (!found.moves.length) return app.notify(null);
-    app.offer(found.moves, 'link', found.score);
-    const { walked } = app.line();
-    app.notify(`The link's line is verified: ${number(walked.score)} points in ${count(walked.moves.length, 'move')}.`);
+    const walked = app.openLine(found.moves, found.score);
+    app.notify(verified(walked));
   } catch (error) {
     app.notify(`The link's board is here, its line is wrong. ${error.message}`, 'bad');
   }
+}
+
+function verified(walked) {
+  const moves = count(walked.moves.length, 'move');
+  if (walked.over) return `The link's line is verified: ${count(walked.score, 'point')} in ${moves}.`;
+  const points = count(walked.steps.at(-1).score, 'point');
+  return `The link's game is not over: ${points} so far in ${moves}. Play on from here.`;
 }
 
 function wirePage(app) {
@@ -86,10 +92,20 @@ function wirePage(app) {
     app.open(next);
     byId(`tab-${next}`).focus();
   });
+  document.addEventListener('click', freeKeys);
   on('share', 'click', () => share(app));
   on('copy', 'click', () => copy(app, movesInView(app).join(' '), 'The moves are copied.'));
   on('marks', 'change', ({ target }) => (document.body.dataset.marks = target.value));
   document.body.dataset.marks = byId('marks').value;
+}
+
+// The keys that the page names must work after a click, but a button with the focus takes the space bar for itself.
+// A button that was pressed by key keeps the focus: such a click has no detail.
+function freeKeys({ target, detail }) {
+  const button = target.closest('button');
+  if (!button || detail === 0) return;
+  if (button.closest('#steps, #line-card')) button.blur();
+  else byId('board').focus({ preventScroll: true });
 }
 
 function movesInView(app) {

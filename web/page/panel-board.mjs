@@ -5,7 +5,7 @@ import { SIGNS, emptyBoard, randomBoard, readBoard, resized, writeBoard } from '
 import { readFormula } from './formula.mjs';
 import { pictureIn, pixelsOf } from './picture.mjs';
 import { dress } from './view-board.mjs';
-import { count } from './words.mjs';
+import { count, withoutOptions } from './words.mjs';
 
 const FORMULA = 'a formula';
 /** No file of boards is as big; a film dropped by mistake is. */
@@ -16,7 +16,7 @@ const NOTE = 'Paste or type rows from the top, or drop a file or a screenshot an
 
 /** Wires the tab. `read.text` and `read.picture` give the boards of a text and of pixels; `paint.colour` is what the brush paints. */
 export function wireBoardPanel(app, ruleSets, read, paint) {
-  const panel = { app, ruleSets, read, paint, written: null };
+  const panel = { app, ruleSets, read, paint, written: null, unread: null, wrong: false, own: null };
   wireRules(panel);
   wireText(panel);
   wireSizes(panel);
@@ -35,6 +35,10 @@ function wireRules(panel) {
   };
   byId('rules').addEventListener('change', choose);
   byId('formula').addEventListener('input', () => tryFormula(panel));
+  byId('own-rules').addEventListener('click', () => {
+    panel.broken = false;
+    app.setRules(rulesOf(ruleSets, panel.own));
+  });
 }
 
 /** A formula with a mistake in it stays in view; the game goes by the last rules that were right. */
@@ -50,13 +54,15 @@ function tryFormula(panel) {
   }
 }
 
-function drawRules({ ruleSets, broken }, rules) {
+function drawRules({ ruleSets, broken, own }, rules) {
   const named = !broken && ruleSets.some(({ name }) => name === rules.name);
   byId('rules').value = named ? rules.name : FORMULA;
   byId('formula-row').hidden = named;
   byId('formula-problem').hidden = !broken;
   if (!named && !broken) Object.assign(byId('formula'), focusedOr('formula', rules.name));
   byId('rules-about').textContent = rules.about;
+  byId('own-rules').hidden = !own || (own === rules.name && !broken);
+  byId('own-rules').textContent = `Choose the rules ${own}`;
 }
 
 /** The rules of this name or formula. Throws an Error if there are none. */
@@ -65,11 +71,14 @@ export function rulesOf(ruleSets, text) {
 }
 
 function wireText(panel) {
-  let waiting = null;
-  byId('text').addEventListener('input', () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => readText(panel, byId('text').value), 200);
+  const text = byId('text');
+  const readNow = () => panel.unread !== null && readText(panel, text.value);
+  text.addEventListener('input', () => {
+    clearTimeout(panel.unread);
+    panel.unread = setTimeout(readNow, 200);
   });
+  // A button that is clicked must find the text read.
+  text.addEventListener('blur', readNow);
   byId('several').addEventListener('change', () => takeBoard(panel, panel.boards[byId('several').value]));
   byId('file').addEventListener('change', ({ target }) => readFile(panel, target.files[0]));
   document.addEventListener('paste', (event) => pasted(panel, event));
@@ -129,18 +138,37 @@ async function showPicture(panel, file) {
 
 /** Takes the first board of `text`, and offers the others. */
 function readText(panel, text) {
-  panel.boards = [];
-  if (!text.trim()) return say(NOTE);
+  clearTimeout(panel.unread);
+  Object.assign(panel, { boards: [], unread: null, wrong: true, own: null });
   try {
+    if (!text.trim()) return say(NOTE);
     const { boards, format } = panel.read.text(text);
     panel.boards = boards.map(({ board }) => board);
     takeBoard(panel, panel.boards[0]);
-    say([boards.length > 1 && `${boards.length} boards`, size(panel), format && `read as ${format}`]);
+    Object.assign(panel, { wrong: false, own: ownRules(format, text) });
+    const rules = panel.own && `the game's own rules are ${panel.own}`;
+    say([boards.length > 1 && `${boards.length} boards`, size(panel), format && `read as ${format}`, rules]);
     offerOthers(boards);
   } catch (error) {
-    say(error.message, true);
+    say(withoutOptions(error.message), true);
     offerOthers([]);
+  } finally {
+    allowSolving(panel);
+    panel.app.redraw();
   }
+}
+
+/** The rules of the game that wrote a text of this format, as the program's reader names them; null if no game did. */
+function ownRules(format, text) {
+  if (format === 'swell-foop') return 'swell-foop';
+  if (format === 'tatham') return /\dx\d+c\d+s1r?(?!\d)/.test(text) ? 'tatham-1' : 'tatham';
+  if (format === 'kde') return /^\s*klickety/im.test(text) ? 'klickety' : 'ksame';
+  return null;
+}
+
+/** Solves only what the field says. */
+function allowSolving({ app, wrong }) {
+  byId('solve-this').disabled = wrong || coloursOf(app.state.draft).size === 0;
 }
 
 function offerOthers(boards) {
@@ -184,12 +212,12 @@ function wireSizes({ app }) {
 
 function drawBoardPanel(panel) {
   const { rules, draft } = panel.app.state;
-  drawRules(panel, rules);
   if (panel.written !== draft) writeText(panel, draft);
+  drawRules(panel, rules);
   Object.assign(byId('columns-wanted'), focusedOr('columns-wanted', draft.width));
   Object.assign(byId('rows-wanted'), focusedOr('rows-wanted', draft.height));
   drawPalette(panel);
-  byId('solve-this').disabled = coloursOf(draft).size === 0;
+  allowSolving(panel);
 }
 
 // A number that somebody is typing must not change under their fingers.
@@ -198,7 +226,8 @@ function focusedOr(id, value) {
 }
 
 function writeText(panel, draft) {
-  panel.written = draft;
+  clearTimeout(panel.unread);
+  Object.assign(panel, { written: draft, unread: null, wrong: false, own: null });
   byId('text').value = writeBoard(draft, '\n');
   offerOthers([]);
   say([size(panel)]);

@@ -1,14 +1,16 @@
 // The second tab: a search's settings, its start and stop, and what it has found.
 
 import { byId, on } from './dom.mjs';
-import { count, number, seconds, short } from './words.mjs';
+import { count, number, readPlayouts, seconds, short } from './words.mjs';
 
 /** Wires the tab, where at most so many starts may run at once. Gives the function that draws it. */
 export function wireSolvePanel(app, most) {
   byId('starts').value = most;
+  const seed = { typed: false };
   const start = () => {
+    app.open('solve');
     try {
-      app.solve(settings(most));
+      app.solve({ ...settings(most), seed: seedFor(app, seed) });
       byId('settings-problem').hidden = true;
     } catch (error) {
       Object.assign(byId('settings-problem'), { textContent: error.message, hidden: false });
@@ -17,33 +19,33 @@ export function wireSolvePanel(app, most) {
   };
   on('solve', 'click', () => (app.state.search?.running ? app.stop() : start()));
   on('solve-this', 'click', start);
-  return () => drawSolving(app);
+  on('seed', 'input', ({ target }) => (seed.typed = target.value !== ''));
+  return () => {
+    drawSolving(app);
+    if (!seed.typed && document.activeElement !== byId('seed')) byId('seed').value = app.state.search?.seed ?? 1;
+  };
 }
 
 function settings(most) {
   const time = byId('time').value;
   return {
     method: byId('method').value.trim() || 'best',
-    playouts: playoutsOf(byId('playouts').value.trim()),
+    playouts: byId('playouts').value.trim() ? readPlayouts(byId('playouts').value.trim()) : null,
     seconds: time ? Number(time) : null,
-    seed: within(byId('seed').value, 0, Number.MAX_SAFE_INTEGER, 'a seed'),
     starts: within(byId('starts').value, 1, most, 'a number of starts'),
   };
+}
+
+/** The seed that somebody typed; else 1, and for each search that follows on the same board the next one. */
+function seedFor({ state }, { typed }) {
+  if (typed) return within(byId('seed').value, 0, Number.MAX_SAFE_INTEGER, 'a seed');
+  return state.search ? state.search.seed + 1 : 1;
 }
 
 function within(text, least, most, what) {
   const value = Number(text);
   if (text !== '' && Number.isInteger(value) && value >= least && value <= most) return value;
   throw Error(`Expected ${what} from ${least} to ${most}, found "${text}".`);
-}
-
-/** A number of playouts such as 20000, 1e6, 20k or 5M; null for none. */
-function playoutsOf(text) {
-  if (!text) return null;
-  const [, digits, unit] = /^([\d_]+(?:e\d)?)([kM]?)$/.exec(text) ?? [];
-  const value = Number((digits ?? '').replaceAll('_', '')) * { k: 1e3, M: 1e6, '': 1 }[unit ?? ''];
-  if (value >= 1 && value <= Number.MAX_SAFE_INTEGER) return value;
-  throw Error(`Expected playouts such as 20000, 20k or 5M, found "${text}".`);
 }
 
 function drawSolving(app) {
@@ -105,5 +107,5 @@ function rate(search) {
   const time = (search.running ? performance.now() - search.began : search.took) / 1000;
   const speed = time > 0.2 ? `, ${short(search.playouts / time)} a second` : '';
   const state = search.running ? `Searching, ${count(search.starts, 'start')} at once` : (ENDS[search.how] ?? 'Done');
-  return `${state}: ${short(search.playouts)} playouts in ${seconds(time)}${speed}.`;
+  return `${state}, seed ${search.seed}: ${short(search.playouts)} playouts in ${seconds(time)}${speed}.`;
 }

@@ -3,6 +3,7 @@
 import { writeBoard } from './cells.mjs';
 import { moved, sections, walkOn } from './game.mjs';
 import { startTeam } from './team.mjs';
+import { withoutOptions } from './words.mjs';
 
 /** Seconds that a hint may take where nothing is known. */
 const HINT_SECONDS = 1.5;
@@ -27,7 +28,8 @@ function solve(app, engine, { starts, ...budget }) {
   app.open('solve');
   app.stop();
   const endless = budget.playouts === null && budget.seconds === null;
-  const search = { running: true, began: performance.now(), playouts: 0, seconds: budget.seconds, starts };
+  const { seconds, seed } = budget;
+  const search = { running: true, began: performance.now(), playouts: 0, seconds, seed, starts };
   const request = { board: writeBoard(state.board), rules: state.rules.name, start: 1, ...budget };
   state.search = search;
   if (endless) runOn(app, engine, search, { ...request, seconds: FIRST_ROUND });
@@ -56,7 +58,8 @@ function runOn(app, engine, search, request) {
 
 function finish(app, search, { stop, problem }) {
   takeFound(app, search);
-  Object.assign(search, { running: false, took: performance.now() - search.began, how: stop, problem });
+  const took = performance.now() - search.began;
+  Object.assign(search, { running: false, took, how: stop, problem: problem && withoutOptions(problem) });
   app.redraw();
 }
 

@@ -26,3 +26,19 @@ export function short(value) {
 export function seconds(value) {
   return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} s`;
 }
+
+/** What went wrong, without advice about options of the program: the page has none. */
+export function withoutOptions(problem) {
+  return problem.replace(/: name its format with --format .*|; `chainshot .*/s, '');
+}
+
+const UNITS = { '': 1, k: 1e3, K: 1e3, M: 1e6, G: 1e9 };
+
+/** A number of playouts as the program reads it: 20000, 20_000, 1e6, 20k, 5M or 2^14. Throws an Error if it is none. */
+export function readPlayouts(text) {
+  const plain = text.replaceAll('_', '');
+  const [, power, digits, unit] = /^(?:2\^(\d+)|(\d+(?:\.\d+)?(?:e\d+)?)([kKMG]?))$/.exec(plain) ?? [];
+  const value = power ? 2 ** Number(power) : Number(digits) * UNITS[unit];
+  if (Number.isInteger(value) && value >= 1 && value < 2 ** 50) return value;
+  throw Error(`Expected playouts such as 20000, 20k, 5M or 2^14, found "${text}".`);
+}

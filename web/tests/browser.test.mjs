@@ -127,6 +127,95 @@ test('keys alone are enough to play', () =>
     await says(page, '#spoken', /^Taken/);
   }));
 
+test('the keys that the page names work after a click', () =>
+  onPage('#board=1122/3344&rules=samegame', async (page) => {
+    await solve(page, '1000');
+    await page.keyboard.press(' ');
+    await says(page, '#where', /^4 \/ 4/);
+    assert.match(await text(page, '#search-rate'), /^(Playouts used|Done)/);
+    await page.click('#tab-play');
+    await page.keyboard.press('h');
+    await says(page, '#play-says', /^Take /);
+    await page.click('#tab-solve');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await says(page, '#where', /^1 \/ 4/);
+    await page.click('#back');
+    await page.keyboard.press(' ');
+    await says(page, '#where', /^4 \/ 4/);
+    // Who comes to a button by key still presses it by key.
+    await page.focus('#back');
+    await page.keyboard.press(' ');
+    await says(page, '#where', /^3 \/ 4/);
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'back');
+    await page.focus('#tab-solve');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'tab-play');
+  }));
+
+test('what is solved is what the field says', () =>
+  onPage('', async (page) => {
+    await paste(page, '1122/3344');
+    await tilesAre(page, 8);
+    for (const [typed, disabled] of [['11\n00', false], ['11\n0!', true]]) {
+      await page.focus('#text');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.insertText(typed);
+      await page.click('#solve-this', { force: true });
+      assert.equal(await page.locator('#solve-this').isDisabled(), disabled);
+      if (disabled) continue;
+      await says(page, '#search-rate', /^Done/);
+      await tilesAre(page, 4);
+      await page.click('#tab-board');
+    }
+    assert.equal(await page.getAttribute('#tab-board', 'aria-selected'), 'true');
+    await page.click('#random');
+    await page.waitForSelector('#solve-this:enabled');
+  }));
+
+test('the own rules of a game are named and offered', () =>
+  onPage('', async (page) => {
+    for (const [game, rules] of [
+      ['15x10c3s1#7', 'tatham-1'],
+      ['15x10c3s2#7', 'tatham'],
+      ['ksame:12345', 'ksame'],
+      ['klickety-4:7', 'klickety'],
+    ]) {
+      await page.fill('#text', game);
+      await says(page, '#text-says', new RegExp(`, the game's own rules are ${rules}\\.$`));
+      await page.click('#own-rules');
+      await page.waitForSelector('#own-rules', { state: 'hidden' });
+      assert.equal(await page.inputValue('#rules'), rules);
+      assert.equal(await page.inputValue('#text'), game);
+    }
+    await page.selectOption('#rules', 'samegame');
+    await page.waitForSelector('#own-rules');
+    await page.click('#random');
+    await page.waitForSelector('#own-rules', { state: 'hidden' });
+  }));
+
+test('each search on a board takes the next seed, unless one is typed', () =>
+  onPage(`#board=${boards.standard}&rules=samegame`, async (page) => {
+    const rate = (seed) => new RegExp(`^Playouts used, seed ${seed}:`);
+    await solve(page, '2^5');
+    await says(page, '#search-rate', rate(1));
+    await page.click('#solve');
+    await says(page, '#search-rate', rate(2));
+    assert.equal(await page.inputValue('#seed'), '2');
+    await page.fill('#seed', '7');
+    for (let search = 0; search < 2; search++) {
+      await page.click('#solve');
+      await says(page, '#search-rate', rate(7));
+    }
+    await page.fill('#seed', '');
+    await page.click('#solve');
+    await says(page, '#search-rate', rate(8));
+    await page.click('#tab-board');
+    await page.click('#random');
+    await page.click('#solve-this');
+    await says(page, '#search-rate', rate(1));
+  }));
+
 test('a hint works where empty columns stay and where they close to the right', async () => {
   for (const columns of ['stay', 'right']) {
     await onPage(`#board=12233/14455&rules=move=n;columns=${columns}`, async (page) => {
@@ -202,6 +291,8 @@ test('text that is no board and rules that are none are explained', () =>
     await paste(page, '12/3!x');
     await page.waitForSelector('#text-says.problem');
     assert.match(await text(page, '#text-says'), /expected/);
+    assert.doesNotMatch(await text(page, '#text-says'), /--format/);
+    assert.equal(await page.locator('#solve-this').isDisabled(), true);
     await page.selectOption('#rules', 'a formula');
     await page.fill('#formula', 'move=n^3');
     await says(page, '#formula-problem', /expected \^1 or \^2/);
@@ -212,6 +303,10 @@ test('text that is no board and rules that are none are explained', () =>
     await page.fill('#playouts', 'many');
     await page.click('#solve');
     await says(page, '#settings-problem', /Expected playouts such as 20000/);
+    await page.fill('#playouts', '');
+    await page.fill('#method', 'luck');
+    await page.click('#solve');
+    await says(page, '#search-says', /^The search failed: expected a method \(.*, found "luck"$/);
   }));
 
 test('a link restores and verifies its line, and a false claim is found', async () => {
@@ -228,6 +323,17 @@ test('a link restores and verifies its line, and a false claim is found', async 
   await onPage('#board=1/22&rules=samegame', (page) => says(page, '#notice', /cannot be opened. Row 2/));
   await onPage('#board=11/22&rules=chess', (page) => says(page, '#notice', /cannot be opened/));
 });
+
+test('a link of a game that is not over opens there, and is no best line', () =>
+  onPage('#board=111222/333444&rules=samegame&moves=a1&score=-2', async (page) => {
+    await says(page, '#notice', /is not over: 1 point so far in 1 move\./);
+    assert.equal(await page.getAttribute('#tab-play', 'aria-selected'), 'true');
+    assert.equal(await text(page, '#where'), '1 / 1');
+    assert.equal(await text(page, '#best'), 'none yet');
+    await page.click('#hint');
+    await says(page, '#play-says', /^Take [a-f][12]. It leads to 1 004 points/);
+    await tilesAre(page, 9);
+  }));
 
 test('a shared link opens as the same game', () =>
   onPage('', async (page) => {

@@ -8,7 +8,7 @@ import { readFormula } from '../page/formula.mjs';
 import { begin, closing, groups, moved, play, sections, tileAt, walk, walkOn } from '../page/game.mjs';
 import { bestFrom, learn, nothingKnown } from '../page/known.mjs';
 import { readLink, writeLink } from '../page/share.mjs';
-import { count, number, short } from '../page/words.mjs';
+import { count, number, readPlayouts, short, withoutOptions } from '../page/words.mjs';
 
 const goldens = JSON.parse(readFileSync(new URL('goldens.json', import.meta.url)));
 const usual = readFormula('move=(n-2)^2;bonus=1000;colour=-(c-2)^2');
@@ -194,4 +194,20 @@ test('numbers are written for people', () => {
     ['87\u202f976', '\u22121\u202f234', '12.3k', '4.57M', '950'],
   );
   assert.deepEqual([count(1, 'move'), count(2, 'move')], ['1 move', '2 moves']);
+});
+
+test('playouts are read as the program reads them', () => {
+  const texts = ['7', '20000', '1_000', '1e6', '20k', '20K', '1.5M', '2G', '2^14'];
+  assert.deepEqual(texts.map(readPlayouts), [7, 20000, 1000, 1e6, 20000, 20000, 1.5e6, 2e9, 16384]);
+  for (const text of ['0', 'many', '1.5', '2^', '2^50', '3^2', '-1', '5m', '1e99'])
+    assert.throws(() => readPlayouts(text), /Expected playouts such as 20000.*2\^14/, text);
+});
+
+test('errors name no options of the program', () => {
+  const errors = {
+    'found "1 x": name its format with --format (chainshot, json)': 'found "1 x"',
+    'found "luck"; `chainshot solve --method help` lists methods and keys': 'found "luck"',
+    'row 2: expected 3 cells, found 2': 'row 2: expected 3 cells, found 2',
+  };
+  for (const [given, shown] of Object.entries(errors)) assert.equal(withoutOptions(given), shown);
 });

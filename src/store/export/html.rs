@@ -24,7 +24,8 @@ struct Data<'a> {
 /// A line as the page plays it.
 #[derive(Serialize)]
 struct Line<'a> {
-    id: &'a str,
+    /// The id, and the board's fingerprint where other boards have the same id.
+    name: String,
     rules: &'static str,
     width: usize,
     height: usize,
@@ -44,21 +45,22 @@ struct Line<'a> {
 /// The page that plays `lines`, each beside its score in `known` if there is one.
 pub fn page(lines: &[&Played], known: &[Known]) -> String {
     let palette = (0..MAX_COLOURS as u8).map(palette::hex).collect();
-    let data = Data { palette, lines: lines.iter().map(|line| Line::of(line, known)).collect() };
+    let data = Data { palette, lines: lines.iter().map(|line| Line::of(line, lines, known)).collect() };
     let json = serde_json::to_string(&data).expect("texts and numbers can be written");
     // Only `<` could end the script that holds the data.
     PAGE.replace(PLACE, &json.replace('<', "\\u003c"))
 }
 
 impl Line<'_> {
-    fn of<'a>(line: &'a Played, known: &'a [Known]) -> Line<'a> {
+    fn of<'a>(line: &'a Played, all: &[&Played], known: &'a [Known]) -> Line<'a> {
         let board = board_fingerprint(&line.grid);
+        let shared = all.iter().any(|other| other.id == line.id && other.grid != line.grid);
         let known = known.iter().find(|known| known.is_of(&line.id, &board, line.rules.name));
         let step = |step: &crate::store::played::Step| {
             (step.cell.to_string(), step.cell.column(), step.cell.row(), step.points)
         };
         Line {
-            id: &line.id,
+            name: if shared { format!("{}, board {}", line.id, &board[..8]) } else { line.id.clone() },
             rules: line.rules.name,
             width: line.grid.width(),
             height: line.grid.height(),

@@ -1,6 +1,7 @@
 use super::*;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
+use crate::store::solutions::board_fingerprint;
 use crate::store::testset::{self, Position};
 
 fn position(rows: &str) -> Position {
@@ -113,6 +114,21 @@ fn a_page_holds_its_data_and_nothing_from_elsewhere() {
     assert!(!page.contains("</script><b>") && page.matches("</script>").count() == 1);
     assert!(page.contains("[\"c1\",2,0,1]") && !page.contains("\"DATA\""));
     assert!(!page.contains("http:") && !page.contains("https:"), "it needs no network");
+}
+
+#[test]
+fn a_page_tells_boards_of_one_id_apart() {
+    let (one, other) = (line(), played("11/11", "a1"));
+    let names = |lines: &[&Played]| {
+        let text = page(lines, &[]);
+        let json = text.split_once("const data = ").expect("its data").1.lines().next().expect("a line").to_owned();
+        let data: serde_json::Value = serde_json::from_str(json.trim_end_matches(';')).expect("JSON");
+        let lines = data["lines"].as_array().expect("lines").clone();
+        lines.iter().map(|line| line["name"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&[&one, &one]), ["p", "p"]);
+    let board = |line: &Played| format!("p, board {}", &board_fingerprint(&line.grid)[..8]);
+    assert_eq!(names(&[&one, &other]), [board(&one), board(&other)]);
 }
 
 #[test]
