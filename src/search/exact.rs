@@ -9,12 +9,14 @@
 //! each order leads to the same position, which the table knows the second time. Positions count as the same if their
 //! 64-bit keys are: of 10^8 positions two differ with one key with a chance of 1 in 3 700.
 
+mod frame;
 mod table;
 #[cfg(test)]
 mod tests;
 
 use std::sync::atomic::AtomicBool;
 
+use self::frame::{Child, Frame};
 use self::table::Table;
 use super::budget::{Budget, Meter, Slice, StopReason};
 use super::method::{Declaration, method};
@@ -71,28 +73,6 @@ pub struct Exact<'a, P: Menus> {
     children: Vec<Child<P::State, P::Move>>,
     /// The moves of the line that is tried.
     line: Vec<P::Move>,
-}
-
-/// A position on the way down.
-struct Frame {
-    key: u64,
-    /// The points before it.
-    gained: Score,
-    /// Where its moves begin in the list, and the next to try.
-    first: usize,
-    next: usize,
-    /// No move tried so far has more to it.
-    most: Score,
-}
-
-/// A move from a position.
-struct Child<S, M> {
-    mv: M,
-    /// The position after it.
-    state: S,
-    earned: Score,
-    /// What it earns and what may follow.
-    bound: Score,
 }
 
 impl<'a, P: Menus> Exact<'a, P> {

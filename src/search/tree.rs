@@ -18,12 +18,14 @@
 //! Selection reads visits, mean and spread of all children of a node: three short runs of memory that vector
 //! instructions take several at a time. A node holds no position: the way down replays the moves.
 
+mod extras;
 mod keys;
 mod prior;
 mod prune;
 mod select;
 mod share;
 
+pub use extras::{EXTRA_BYTES, Extras, Growth, NODE_BYTES};
 pub use keys::NODES;
 pub use select::Value;
 
@@ -42,27 +44,6 @@ impl NodeId {
     fn index(self) -> usize {
         self.0 as usize
     }
-}
-
-/// The memory of a node without its move.
-pub const NODE_BYTES: usize =
-    size_of::<u32>() + size_of::<f64>() + size_of::<f32>() + size_of::<u32>() + size_of::<u16>();
-/// What the options add to it.
-pub const EXTRA_BYTES: usize = size_of::<f32>() + size_of::<u32>();
-// With a move of two bytes.
-const _: () = assert!(NODE_BYTES + 2 <= 24 && NODE_BYTES + EXTRA_BYTES + 2 <= 32);
-
-/// What a tree does beyond the plain algorithm.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Extras {
-    /// It knows the greatest reward of each node.
-    pub best: bool,
-    /// Positions reached in several ways are one node.
-    pub shared: bool,
-    /// Nodes below which all is searched are closed.
-    pub closing: bool,
-    /// The visits that a node is taken to have had when it is new.
-    pub prior: u32,
 }
 
 /// A search tree with a fixed greatest size.
@@ -85,17 +66,6 @@ pub struct Tree<M> {
     dropped: usize,
     /// Whether nothing was pruned that was not searched through.
     complete: bool,
-}
-
-/// What became of an attempt to give a node children.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Growth {
-    /// The node has children now.
-    Grown,
-    /// There are no moves: the game is over here.
-    Over,
-    /// The arena has no room; the tree stays as it is.
-    Full,
 }
 
 const GAME_OVER: u32 = u32::MAX;

@@ -1,9 +1,12 @@
+use super::parts::Kept;
 use super::*;
+use crate::codec;
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
 use crate::game::naive::replay;
 use crate::game::rules::Rules;
 use crate::game::{Game, Visitor, visit};
+use crate::puzzle::Score;
 use crate::rng::stream;
 use crate::search::method::Method;
 use crate::search::tests::random_grid;
