@@ -22,7 +22,7 @@ pub struct Perft {
     pub tile_sets: u64,
 }
 
-/// No more positions of a depth are kept: they take some 3 GB with 15x15 cells.
+/// No more positions of a depth are kept: they take some 4 GB with 15x15 cells.
 pub const MOST: usize = 1 << 21;
 
 /// Counts from `grid` for every depth from 1 to `depth`, or up to the one before the first with more than [`MOST`] sets of
