@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use crate::game::rules::{Rules, Scale};
 use crate::search::Search;
-use crate::search::baseline::beam_search::{self, Evaluation};
 use crate::search::baseline::{nrpa, sp_mcts};
 use crate::search::budget::Budget;
 use crate::search::method::Method;
@@ -75,7 +74,7 @@ pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget, starts: 
         Search::Nested(_) => trees::trees(method, rules, expected(CELLS_A_SECOND, cells, budget), starts),
         Search::Anneal(_) => races::fill(method, rules, cells, expected(ANNEALED_A_SECOND, cells, budget)),
         Search::Nrpa(_) => baseline(method, expected(CELLS_A_SECOND * LISTED, cells, budget)),
-        _ => baseline(evaluated(method, rules), expected(CELLS_A_SECOND, cells, budget)),
+        _ => baseline(method, expected(CELLS_A_SECOND, cells, budget)),
     }
 }
 
@@ -88,12 +87,6 @@ pub fn points(rules: &Rules) -> f64 {
 const LISTED: f64 = 0.18;
 /// Playouts of a tree search before it makes no more progress (SP-MCTS).
 const STALL: f64 = 16_000.0;
-
-/// In Clickomania beams do better by the groups that are left than by playouts (`docs/results/ideas.md`).
-fn evaluated(method: Method, rules: &Rules) -> Method {
-    let by_groups = rules.scale() == Scale::Clickomania && method.given(&beam_search::BEST_OF).is_empty();
-    if by_groups { method.or(&beam_search::EVALUATION, &[Evaluation::Groups]) } else { method }
-}
 
 /// NRPA does best when its levels are as large as the budget fills once; restarts pay only where a search stalls.
 fn baseline(method: Method, playouts: f64) -> Method {

@@ -2,10 +2,7 @@ use super::*;
 use crate::search::nested::{LIMIT, PRIOR, WIDTH};
 
 /// A line, its rules and playouts, and the full line.
-const FULL: [(&str, &str, u64, &str); 25] = [
-    ("beam", "clickomania", 50_000, "beam:evaluation=groups,playout=tabu-learned"),
-    ("beam:best-of=8", "clickomania", 50_000, "beam:best-of=8,playout=tabu-learned"),
-    ("beam", "samegame", 50_000, "beam:playout=tabu-learned"),
+const FULL: [(&str, &str, u64, &str); 22] = [
     ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
     ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
     ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),

@@ -20,7 +20,7 @@ use super::Run;
 use crate::puzzle::menu::Menus;
 use crate::rng::Generator;
 use pass::Pass;
-pub use settings::{BEAM, BEST_OF, EVALUATION, Evaluation, Layers, Settings};
+pub use settings::{BEAM, Evaluation, Layers, Settings};
 
 /// The width of the first pass where the budget decides: its cost is the measure of the others.
 const FIRST: usize = 32;

@@ -49,13 +49,13 @@ words!(Evaluation: Groups = "groups", Bound = "bound", Playouts = "playouts");
 
 keys! {
     LAYERS: Layers = word("layers", is(Layers::Moves), "what positions of a layer have in common");
-    pub EVALUATION: Evaluation = word("evaluation", by("groups where only tiles count, else playouts", Evaluation::Playouts),
+    EVALUATION: Evaluation = word("evaluation", is(Evaluation::Playouts),
         "points and: what all groups pay now; a bound on the rest; the best of some playouts");
     // 0 stands for none here: then the width follows from the budget.
     WIDTH: u64 = whole("beam", 1..=1 << 30, by("by budget", 0),
         "positions kept of a layer, twice as many in each next pass");
     MEMORY: u64 = whole("memory", 1..=1 << 20, is(1024), "MiB that a beam may take: 1 for 1000 positions of a layer");
-    pub BEST_OF: u64 = whole("best-of", 1..=1 << 20, is(4), "playouts that evaluate a position");
+    BEST_OF: u64 = whole("best-of", 1..=1 << 20, is(4), "playouts that evaluate a position");
 }
 
 /// Beam search.
