@@ -1,7 +1,7 @@
 //! The binary from outside: exit codes, messages, and what it leaves on the disk.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -269,6 +269,24 @@ fn a_finished_command_says_so_and_prints_the_same() {
         text.lines().filter(|line| line.starts_with("total ")).map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(scores(&first), scores(&second));
+}
+
+/// A row of a table stands there as soon as its board is done, while others are searched for a minute.
+#[test]
+fn rows_are_printed_as_boards_end() {
+    let folder = folder();
+    let hard = "012340123401234\n340123401234012\n".repeat(7);
+    fs::write(folder.path().join("x.txt"), format!("> easy\n111\n001\n110\n> hard\n{hard}")).expect("a file");
+    let mut solving = command(folder.path(), "solve x.txt --time 1m --threads 1 --quiet");
+    let mut process = solving.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the binary starts");
+    let rows = BufReader::new(process.stdout.take().expect("a pipe")).lines().take(2);
+    let rows: Vec<String> = rows.collect::<Result<_, _>>().expect("rows");
+    let ended = process.try_wait().expect("a process");
+    process.kill().expect("a process");
+    process.wait().expect("a process");
+    assert!(rows[0].starts_with(" position") && rows[1].starts_with(" easy"), "{rows:?}");
+    assert!(rows[1].contains("1005") && rows[1].ends_with("new, proven optimal"), "{rows:?}");
+    assert!(ended.is_none(), "the other board is searched: {ended:?}");
 }
 
 #[test]

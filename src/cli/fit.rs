@@ -9,11 +9,20 @@ const TEXT: usize = 16;
 
 /// [`fit`] where stdout is a terminal; says on stderr what is left out.
 pub(super) fn to_terminal(table: &mut Table, text: &[usize], spare: &[usize]) {
+    tell(&within_terminal(table, text, spare));
+}
+
+/// [`fit`] where stdout is a terminal.
+pub(super) fn within_terminal(table: &mut Table, text: &[usize], spare: &[usize]) -> Vec<String> {
     let width = table.width().filter(|_| std::io::stdout().is_terminal());
-    let hidden: Vec<String> = width.map_or_else(Vec::new, |width| fit(table, text, spare, width));
-    let hidden: Vec<String> = hidden.into_iter().filter(|heading| !heading.is_empty()).collect();
-    if !hidden.is_empty() {
-        crate::tell!("left out, as the terminal is narrow: {}", hidden.join(", "));
+    width.map_or_else(Vec::new, |width| fit(table, text, spare, width))
+}
+
+/// Says on stderr that columns with the headings `hidden` are left out.
+pub(super) fn tell(hidden: &[String]) {
+    let named: Vec<&str> = hidden.iter().map(String::as_str).filter(|heading| !heading.is_empty()).collect();
+    if !named.is_empty() {
+        crate::tell!("left out, as the terminal is narrow: {}", named.join(", "));
     }
 }
 

@@ -1,9 +1,10 @@
 //! One bar for a run of many searches: live on a terminal, a plain line every ten seconds elsewhere.
 
 use std::io::{self, IsTerminal, stderr};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use console::Term;
+use console::{Term, measure_text_width};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 use crate::run::{RunError, Status, Watcher};
@@ -74,7 +75,8 @@ pub(super) fn bar_style() -> ProgressStyle {
 /// Where progress is drawn: stderr without its last columns, which are for the ^C that a terminal shows where somebody
 /// types it. A line that this broke could not be cleared.
 pub(super) fn target() -> ProgressDrawTarget {
-    ProgressDrawTarget::term_like_with_hz(Box::new(Inset(Term::buffered_stderr())), HERTZ)
+    let inset = Inset { terminal: Term::buffered_stderr(), column: AtomicUsize::new(0) };
+    ProgressDrawTarget::term_like_with_hz(Box::new(inset), HERTZ)
 }
 
 /// So often a second progress is drawn at most.
@@ -82,49 +84,74 @@ const HERTZ: u8 = 20;
 /// The columns that are left out.
 const INSET: u16 = 3;
 
-/// A terminal without its last columns.
+/// A terminal without its last columns. Whoever draws fills each line to its end and takes it that the next begins by
+/// itself: here it is begun.
 #[derive(Debug)]
-struct Inset(Term);
+struct Inset {
+    terminal: Term,
+    column: AtomicUsize,
+}
+
+impl Inset {
+    fn at(&self, column: usize) {
+        self.column.store(column, Ordering::Relaxed);
+    }
+}
 
 impl TermLike for Inset {
     fn width(&self) -> u16 {
-        self.0.size().1.saturating_sub(INSET)
+        self.terminal.size().1.saturating_sub(INSET).max(1)
     }
 
     fn height(&self) -> u16 {
-        self.0.size().0
+        self.terminal.size().0
     }
 
     fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
-        self.0.move_cursor_up(lines)
+        self.terminal.move_cursor_up(lines)
     }
 
     fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
-        self.0.move_cursor_down(lines)
+        self.terminal.move_cursor_down(lines)
     }
 
     fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
-        self.0.move_cursor_right(columns)
+        self.terminal.move_cursor_right(columns)
     }
 
     fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
-        self.0.move_cursor_left(columns)
+        self.terminal.move_cursor_left(columns)
     }
 
     fn write_line(&self, line: &str) -> io::Result<()> {
-        self.0.write_line(line)
+        self.write_str(line)?;
+        self.at(0);
+        self.terminal.write_line("")
     }
 
     fn write_str(&self, text: &str) -> io::Result<()> {
-        self.0.write_str(text)
+        let (width, mut column) = (usize::from(self.width()), self.column.load(Ordering::Relaxed));
+        let mut lines = String::with_capacity(text.len());
+        for letter in text.chars() {
+            let wide = measure_text_width(letter.encode_utf8(&mut [0; 4]));
+            if column + wide > width {
+                lines.push('\n');
+                column = 0;
+            }
+            column = if letter == '\r' || letter == '\n' { 0 } else { column + wide };
+            lines.push(letter);
+        }
+        self.at(column);
+        self.terminal.write_str(&lines)
     }
 
     fn clear_line(&self) -> io::Result<()> {
-        self.0.clear_line()
+        self.at(0);
+        self.terminal.clear_line()
     }
 
     fn flush(&self) -> io::Result<()> {
-        self.0.flush()
+        self.terminal.flush()
     }
 }
 

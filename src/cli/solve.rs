@@ -7,6 +7,7 @@ mod parts;
 mod place;
 mod progress;
 mod report;
+mod rows;
 mod screen;
 mod spent;
 mod work;
@@ -59,8 +60,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let searches: Vec<Searches> = args.files.iter().map(searches).collect::<Result<_, _>>()?;
     expect_few(args, &searches);
     expect_form(args, &searches)?;
-    let whole = searches.iter().filter_map(|it| if let Searches::Whole(batch) = it { Some(&**batch) } else { None });
-    batch::check(whole)?;
+    let whole = || searches.iter().filter_map(|it| if let Searches::Whole(batch) = it { Some(&**batch) } else { None });
+    batch::check(whole())?;
     let stop = stop_on_signal()?;
     let mut batches = searches.iter().flat_map(|it| -> Box<dyn Iterator<Item = Result<Batch, RunError>>> {
         match it {
@@ -68,7 +69,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Searches::Parts(parts) => Box::new(parts.batches(args, method)),
         }
     });
-    let mut screen = Screen::new(args, place.is_kept(), &stop);
+    let mut screen = Screen::new(args, place.is_kept(), &stop, whole());
     batch::run_all(&mut batches, work::threads(args), &stop, &mut |batch, event| screen.show(batch, event))?;
     let Ended { reports, large, shards, interrupted } = screen.finish()?;
     let stopped = stop.load(Ordering::Relaxed) && (interrupted || batches.next().is_some());
@@ -78,7 +79,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let sums = large.join(place.is_kept())?;
     if !(stopped && args.cost_only) {
-        let text = result(args, &place, &reports, (&large, &sums))?;
+        let text = result(args, &reports, (&large, &sums))?;
         stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
         if args.out.as_deref() == Some(Path::new("-")) && !args.json {
             stdout::forgive_closed_pipe(large.stores().try_for_each(stdout::copy).map_err(Into::into))?;
@@ -112,13 +113,8 @@ fn expect_form(args: &Args, searches: &[Searches]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is printed at the end.
-fn result(
-    args: &Args,
-    place: &Place,
-    reports: &[(Batch, Report)],
-    (large, sums): (&Large, &str),
-) -> anyhow::Result<String> {
+/// What is printed at the end, beside what was printed as it came.
+fn result(args: &Args, reports: &[(Batch, Report)], (large, sums): (&Large, &str)) -> anyhow::Result<String> {
     if args.cost_only {
         return Ok(report::cost(reports, large.scores()));
     }
@@ -132,7 +128,7 @@ fn result(
         let stores = reports.iter().map(|(batch, _)| std::fs::read_to_string(batch.store()));
         return Ok(stores.collect::<Result<_, _>>().unwrap_or_default());
     }
-    let mut text = report::table(reports, place.is_kept()) + sums;
+    let mut text = sums.to_owned();
     let positions: usize = reports.iter().map(|(batch, _)| batch.plan.positions.len()).sum();
     if positions == 1
         && let [only] = &report::played(reports)?[..]

@@ -1,10 +1,11 @@
-//! `solve --json`: each position as soon as it is done.
+//! `solve --json`: an object a position.
+
+use std::mem;
 
 use serde::Serialize;
 
 use super::report::left;
 use super::spent::Work;
-use crate::cli::stdout;
 use crate::puzzle::Score;
 use crate::run::batch::{Batch, Report};
 use crate::run::{Found, Time};
@@ -64,46 +65,36 @@ struct TotalLine<'a> {
 /// The version of these objects; docs/solve.schema.json describes it.
 const SCHEMA: &str = "chainshot.solve/1";
 
-/// The objects of a test set, each printed as soon as it is known: one a position, at last one for the total.
-pub(super) struct Stream {
+/// The objects of a test set: one a position, as soon as it is known, at last one for the total.
+pub(super) struct Objects {
     batch: Batch,
-    wanted: bool,
     /// Whether there is a store afterwards.
     kept: bool,
-    printed: Vec<bool>,
+    given: Vec<bool>,
 }
 
-impl Stream {
-    /// The objects of `batch`; nothing is printed unless they are `wanted`. Only if it is `kept` do they tell of the store.
-    pub(super) fn new(batch: &Batch, wanted: bool, kept: bool) -> Stream {
-        Stream { batch: batch.clone(), wanted, kept, printed: vec![false; batch.plan.positions.len()] }
+impl Objects {
+    /// The objects of `batch`, none of which is printed; only if it is `kept` do they tell of the store.
+    pub(super) fn new(batch: &Batch, kept: bool) -> Objects {
+        Objects { batch: batch.clone(), kept, given: vec![false; batch.plan.positions.len()] }
     }
 
-    /// Prints the position with this index.
-    ///
-    /// # Errors
-    /// If stdout cannot be written, a closed pipe among it.
-    pub(super) fn position(&mut self, index: usize, report: &Report) -> anyhow::Result<()> {
-        if !self.wanted || std::mem::replace(&mut self.printed[index], true) {
-            return Ok(());
+    /// The position with this index; nothing if it was given out before, or has no line.
+    pub(super) fn position(&mut self, index: usize, report: &Report) -> String {
+        if mem::replace(&mut self.given[index], true) {
+            return String::new();
         }
-        let Some(solution) = &report.best[index] else { return Ok(()) };
+        let Some(solution) = &report.best[index] else { return String::new() };
         let mut line = position_line(&self.batch, report, index, solution);
         if !self.kept {
             (line.stored_before, line.stored) = (None, None);
         }
-        Ok(stdout::print(&(serde_json::to_string(&line)? + "\n"))?)
+        object(&line)
     }
 
-    /// Prints the positions that were stopped half-way, and the total.
-    ///
-    /// # Errors
-    /// As [`Self::position`].
-    pub(super) fn finish(&mut self, report: &Report) -> anyhow::Result<()> {
-        if !self.wanted {
-            return Ok(());
-        }
-        (0..report.best.len()).try_for_each(|index| self.position(index, report))?;
+    /// The positions that were stopped half-way, and the total.
+    pub(super) fn finish(&mut self, report: &Report) -> String {
+        let positions: String = (0..report.best.len()).map(|index| self.position(index, report)).collect();
         let total = TotalLine {
             schema: SCHEMA,
             r#type: "total",
@@ -114,8 +105,12 @@ impl Stream {
             store: self.kept.then(|| self.batch.store().display().to_string()),
             interrupted: report.interrupted,
         };
-        Ok(stdout::print(&(serde_json::to_string(&total)? + "\n"))?)
+        positions + &object(&total)
     }
+}
+
+fn object(line: &impl Serialize) -> String {
+    serde_json::to_string(line).expect("text and numbers") + "\n"
 }
 
 fn position_line<'a>(batch: &'a Batch, report: &'a Report, index: usize, solution: &'a Solution) -> PositionLine<'a> {

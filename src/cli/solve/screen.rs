@@ -1,26 +1,32 @@
 //! What is shown and printed while batches are under way, and what is left of them at the end.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Args;
-use super::json::Stream;
+use super::json::Objects;
 use super::parts::Large;
 use super::progress::Display;
+use super::rows::Rows;
 use crate::cli::shards::Done;
-use crate::cli::stdout;
+use crate::cli::{fit, stdout};
 use crate::run::Shard;
 use crate::run::batch::{Batch, Event, Report};
 
-/// Shows progress on stderr, and with `--json` prints each position as soon as it is done.
+/// Shows progress on stderr, and prints each position as soon as it is done.
 pub(super) struct Screen<'a> {
     args: &'a Args,
     /// Whether there is a store afterwards.
     kept: bool,
     stop: &'a AtomicBool,
     display: Option<(usize, Display)>,
+    /// What is printed of those under way.
     streams: HashMap<usize, Stream>,
+    /// The batches with a table that are not over, in the order of the tables, and the rows of those that wait.
+    tables: VecDeque<usize>,
+    waiting: HashMap<usize, String>,
     ended: Ended,
     /// What keeps stdout from being written.
     problem: Option<anyhow::Error>,
@@ -36,12 +42,45 @@ pub(super) struct Ended {
     pub(super) interrupted: bool,
 }
 
+/// What is printed of a batch.
+enum Stream {
+    Nothing,
+    Objects(Objects),
+    Table(Rows),
+}
+
+impl Stream {
+    fn position(&mut self, index: usize, report: &Report) -> String {
+        match self {
+            Stream::Nothing => String::new(),
+            Stream::Objects(objects) => objects.position(index, report),
+            Stream::Table(rows) => rows.end(index, report),
+        }
+    }
+
+    fn finish(&mut self, report: &Report) -> String {
+        match self {
+            Stream::Nothing => String::new(),
+            Stream::Objects(objects) => objects.finish(report),
+            Stream::Table(rows) => rows.finish(report),
+        }
+    }
+}
+
 impl<'a> Screen<'a> {
-    /// Nothing is shown yet.
-    pub(super) fn new(args: &'a Args, kept: bool, stop: &'a AtomicBool) -> Screen<'a> {
+    /// Nothing is shown yet. Those of `batches` that have a table have it in this order.
+    pub(super) fn new<'b>(
+        args: &'a Args,
+        kept: bool,
+        stop: &'a AtomicBool,
+        batches: impl Iterator<Item = &'b Batch>,
+    ) -> Screen<'a> {
         // The lines of a shard wait for `merge`.
         let kept = kept && args.shard.is_none_or(|shard| shard == Shard::WHOLE);
-        Screen { args, kept, stop, display: None, streams: HashMap::new(), ended: Ended::default(), problem: None }
+        let (streams, waiting) = (HashMap::new(), HashMap::new());
+        let tables = batches.filter(|batch| has_table(args, batch)).map(key).collect();
+        let (display, ended, problem) = (None, Ended::default(), None);
+        Screen { args, kept, stop, display, streams, tables, waiting, ended, problem }
     }
 
     /// Shows what has happened to `batch`.
@@ -50,24 +89,29 @@ impl<'a> Screen<'a> {
             Event::Warning(text) => self.display(batch).warn(text),
             Event::Status(status, best) => self.display(batch).show(status, best),
             Event::Ended(index, report) => {
-                let display = self.display.take();
-                let stream = self.stream(batch);
-                let printed = match &display {
-                    Some((_, display)) => display.aside(|| stream.position(index, report)),
-                    None => stream.position(index, report),
-                };
-                self.display = display;
-                self.note(printed);
+                let text = self.stream(batch).position(index, report);
+                self.print(key(batch), text);
             }
             Event::Over(report) => self.over(batch, report),
         }
     }
 
-    /// Nobody reads any more: the lines are saved, and the search has no other purpose here.
-    fn note(&mut self, printed: anyhow::Result<()>) {
+    /// Prints `text` of a batch, unless the table of another stands before it.
+    fn print(&mut self, batch: usize, text: String) {
+        if self.tables.front().is_some_and(|first| *first != batch) {
+            return self.waiting.entry(batch).or_default().push_str(&text);
+        }
+        if text.is_empty() || self.problem.is_some() {
+            return;
+        }
+        let printed = match &self.display {
+            Some((_, display)) => display.aside(|| stdout::print(&text)),
+            None => stdout::print(&text),
+        };
         if let Err(problem) = printed {
+            // Nobody reads any more: the lines are saved, and the search has no other purpose here.
             self.stop.store(true, Ordering::Relaxed);
-            self.problem.get_or_insert(problem);
+            self.problem = Some(problem.into());
         }
     }
 
@@ -76,9 +120,13 @@ impl<'a> Screen<'a> {
             self.display.take().into_iter().for_each(|(_, display)| display.finish());
         }
         let mut stream = self.streams.remove(&key(batch)).unwrap_or_else(|| self.new_stream(batch));
-        if self.problem.is_none() {
-            let printed = stream.finish(&report);
-            self.note(printed);
+        self.print(key(batch), stream.finish(&report));
+        if let Stream::Table(rows) = &stream {
+            fit::tell(rows.hidden());
+        }
+        self.tables.pop_front_if(|first| *first == key(batch));
+        if let Some((next, text)) = self.tables.front().and_then(|next| self.waiting.remove_entry(next)) {
+            self.print(next, text);
         }
         self.ended.interrupted |= report.interrupted;
         if batch.shard != Shard::WHOLE {
@@ -104,7 +152,11 @@ impl<'a> Screen<'a> {
     }
 
     fn new_stream(&self, batch: &Batch) -> Stream {
-        Stream::new(batch, self.args.json, self.kept)
+        match (has_table(self.args, batch), self.args.json) {
+            (true, _) => Stream::Table(Rows::new(batch, self.kept)),
+            (_, true) => Stream::Objects(Objects::new(batch, self.kept)),
+            _ => Stream::Nothing,
+        }
     }
 
     /// What is left at the end.
@@ -116,6 +168,13 @@ impl<'a> Screen<'a> {
         stdout::forgive_closed_pipe(self.problem.map_or(Ok(()), Err))?;
         Ok(self.ended)
     }
+}
+
+/// Whether rows for people are what is printed; there are too many of them in parts of a large test set, and those of a
+/// shard are not all.
+fn has_table(args: &Args, batch: &Batch) -> bool {
+    let other = args.json || args.cost_only || args.form.is_some() || args.out.as_deref() == Some(Path::new("-"));
+    !other && batch.part.is_none() && batch.shard == Shard::WHOLE
 }
 
 /// What tells batches under way apart.
