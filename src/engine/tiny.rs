@@ -6,6 +6,8 @@ use crate::search::{Line, Observer, Outcome};
 
 /// Positions that are tried before a game is taken to be no short one.
 const MOST: usize = 16;
+/// Most positions have no more moves.
+const USUAL: usize = 64;
 
 /// The best game of `puzzle`, if all its games together are short enough, and `budget` has a playout for each of them.
 pub(super) fn solve<P: Puzzle>(
@@ -43,7 +45,7 @@ impl<P: Puzzle> Games<'_, P> {
     /// Plays every game from `state`, where `points` are earned; `None` if there are too many.
     fn play(&mut self, state: &P::State, points: Score) -> Option<()> {
         self.positions += 1;
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(USUAL);
         self.puzzle.moves(state, &mut moves);
         if self.positions + moves.len() > MOST {
             return None;

@@ -28,11 +28,24 @@ const SEAL: usize = KEY.len() + 18;
 /// # Panics
 /// If the object cannot be written as JSON.
 pub fn seal<T: Serialize>(object: &T) -> String {
+    seal_open(open(object))
+}
+
+/// `object`, which must be of text, numbers and lists alone, without its last brace: more of it may follow.
+///
+/// # Panics
+/// If the object cannot be written as JSON.
+pub fn open<T: Serialize>(object: &T) -> String {
     let mut text = json(object, USUAL).expect("text and numbers");
     assert_eq!(text.pop(), Some('}'), "an object");
-    let check = fingerprint([], text.as_bytes());
-    writeln!(text, "{KEY}{check:016x}\"}}").expect("memory takes all");
     text
+}
+
+/// The line that holds the object `open`, which lacks its last brace, with its checksum and its end.
+pub fn seal_open(mut open: String) -> String {
+    let check = fingerprint([], open.as_bytes());
+    writeln!(open, "{KEY}{check:016x}\"}}").expect("memory takes all");
+    open
 }
 
 /// `object` as JSON, which usually has at most `usual` bytes.

@@ -5,7 +5,7 @@
 mod replay;
 
 pub use self::replay::{Replay, groups_taken, replay};
-use super::notation::{Cell, Grid, MAX_SIDE};
+use super::notation::{Cell, Grid};
 use super::rules::{Columns, Physics};
 
 /// What stands in the place of a tile that is being taken: no colour.
@@ -106,14 +106,22 @@ impl NaiveBoard {
         for column in 0..self.columns.len() {
             for row in 0..self.columns[column].len() {
                 // All of a group is marked by the time that its next cell is looked at.
-                let cell = Cell::new(column + self.closed, row);
-                if self.columns[column][row] != MARK {
-                    self.mark(cell, &mut group);
-                    heads.extend((group.len() >= smallest).then_some(cell));
+                if self.columns[column][row] == MARK || (smallest > 1 && self.is_last(column, row)) {
+                    continue;
                 }
+                let cell = Cell::new(column + self.closed, row);
+                self.mark(cell, &mut group);
+                heads.extend((group.len() >= smallest).then_some(cell));
             }
         }
         heads
+    }
+
+    /// Whether the tile has no neighbour of its colour to the right or above: if all before it are marked, it stands alone.
+    fn is_last(&self, column: usize, row: usize) -> bool {
+        let colour = Some(&self.columns[column][row]);
+        let right = self.columns.get(column + 1).and_then(|tiles| tiles.get(row));
+        right != colour && self.columns[column].get(row + 1) != colour
     }
 
     /// Takes the group at `cell` and returns its number of tiles.
@@ -133,10 +141,12 @@ impl NaiveBoard {
             group.iter().for_each(|cell| self.columns[cell.column() - self.closed][cell.row()] = colour);
             return Err(IllegalMove::TooSmall { cell, size: group.len(), smallest });
         }
-        let columns = group.iter().map(|cell| cell.column() - self.closed);
-        let (first, last) = columns.fold((MAX_SIDE, 0), |(first, last), column| (first.min(column), last.max(column)));
-        self.columns[first..=last].iter_mut().for_each(fall);
-        self.close();
+        let (left, right) = group.iter().fold((cell, cell), |(left, right), &it| (left.min(it), right.max(it)));
+        let columns = &mut self.columns[left.column() - self.closed..=right.column() - self.closed];
+        columns.iter_mut().for_each(fall);
+        if columns.iter().any(Vec::is_empty) {
+            self.close();
+        }
         Ok(group.len() as u32)
     }
 

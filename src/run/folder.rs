@@ -9,6 +9,8 @@
 //! Attempts are merged into the first two, which are put in order and replaced as a whole: so `raw.jsonl` is the same
 //! bytes however often the run was interrupted (as long as only playouts are limited).
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::iter;
 use std::path::{Path, PathBuf};
@@ -17,7 +19,7 @@ use std::sync::Arc;
 use super::attempt::{self, Attempt};
 use super::checkpoint;
 use super::error::RunError;
-use super::line::{line, time_line};
+use super::line::{line, line_and_timed, time_line};
 use super::manifest::{self, Notes};
 use super::methods::Methods;
 use super::plan::{Job, Plan};
@@ -42,7 +44,13 @@ pub(super) struct Folder {
     first: String,
     /// How many searches an earlier process has left checkpoints of.
     checkpoints: usize,
+    /// The lines of searches as they are to stand in order, of as many as have room, and their bytes.
+    lines: BTreeMap<Job, String>,
+    bytes: usize,
 }
+
+/// No more bytes of lines are kept to be written a second time: others are made anew.
+const KEPT: usize = 1 << 24;
 
 impl Folder {
     /// Opens or creates the folder of `plan` at `path`, with what is known already and warnings of what was cut off.
@@ -69,9 +77,12 @@ impl Folder {
             shard,
             lock,
             checkpoints: 0,
+            lines: BTreeMap::new(),
+            bytes: 0,
         };
         let raw = path.join(RAW);
-        if !raw.exists() {
+        let is_new = !raw.exists();
+        if is_new {
             // What attempts there are must be of this run: that is checked when they are read.
             if !files.iter().all(|name| is_ours(name)) {
                 return Err(RunError::Foreign { path: path.to_owned() });
@@ -79,7 +90,7 @@ impl Folder {
             replace(&raw, folder.first.as_bytes()).map_err(FileError::write(&raw))?;
         }
         let mut reading = Reading::of(path, plan);
-        let mended = reading.raw_of(notes, &folder.first)?;
+        let mended = !is_new && reading.raw_of(notes, &folder.first)?;
         reading.times()?;
         let attempts: Vec<&String> =
             files.iter().filter(|name| attempt::shard(name).is_some_and(|theirs| theirs.meets(shard))).collect();
@@ -118,7 +129,12 @@ impl Folder {
             Some(attempt) => attempt,
             none => none.insert(Attempt::create(&self.path, &self.id, self.shard)?),
         };
-        attempt.add(&line(plan, &self.methods.get(plan, job).line, job, found, Some(time)));
+        let (line, timed) = line_and_timed(plan, &self.methods.get(plan, job).line, job, found, time);
+        attempt.add(&timed);
+        self.bytes += line.len();
+        if self.bytes <= KEPT && self.shard == Shard::WHOLE {
+            self.lines.insert(*job, line);
+        }
         Ok(())
     }
 
@@ -154,17 +170,19 @@ impl Folder {
         if self.shard != Shard::WHOLE {
             return Ok(());
         }
-        let times = data.times.iter().map(|(job, time)| time_line(plan, job, *time));
+        let times = data.times.iter().map(|(job, time)| time_line(plan, job, *time).into());
         self.write(TIMES, times)?;
-        let records =
-            data.found.iter().map(|(job, found)| line(plan, &self.methods.get(plan, job).line, job, found, None));
-        self.write(RAW, iter::once(self.first.clone()).chain(records))?;
+        let records = data.found.iter().map(|(job, found)| match self.lines.get(job) {
+            Some(line) => line.into(),
+            None => line(plan, &self.methods.get(plan, job).line, job, found).into(),
+        });
+        self.write(RAW, iter::once((&self.first).into()).chain(records))?;
         let done = |name: &str| checkpoint::job(name).is_some_and(|job| data.found.contains_key(&job));
         Ok(self.delete(|name| attempt::shard(name).is_some() || is_draft(name) || done(name))?)
     }
 
     /// Replaces a file by these lines.
-    fn write(&self, name: &str, mut lines: impl Iterator<Item = String>) -> Result<(), FileError> {
+    fn write<'a>(&self, name: &str, mut lines: impl Iterator<Item = Cow<'a, str>>) -> Result<(), FileError> {
         let path = self.path.join(name);
         replace_by(&path, |file| lines.try_for_each(|line| file.write_all(line.as_bytes())))
             .map_err(FileError::write(&path))

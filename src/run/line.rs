@@ -10,7 +10,7 @@ use super::methods::Methods;
 use super::plan::{Job, Plan};
 use super::record::{Found, Time};
 use crate::files::Fault;
-use crate::files::lines::{parse, seal};
+use crate::files::lines::{self, parse, seal, seal_open};
 use crate::game::notation::moves;
 use crate::puzzle::Score;
 
@@ -55,10 +55,10 @@ struct TimeLine<'a> {
     time: Time,
 }
 
-/// The sealed line of a search by the full `method`, with its time if it is given.
-pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Found, time: Option<Time>) -> String {
+/// The line of a search by the full `method`, without its last brace.
+fn open(plan: &Plan, method: &str, job: &Job, found: &Found) -> String {
     let column = plan.column(job.column);
-    seal(&Line {
+    lines::open(&Line {
         position: plan.positions[job.position].id.as_str().into(),
         method: plan.methods[job.method].label.as_str().into(),
         line: method.into(),
@@ -72,8 +72,21 @@ pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Found, time: Op
         optimal: found.optimal,
         moves: found.moves.as_deref().map(|cells| moves::write(cells).into()),
         seed: plan.seed,
-        time,
+        time: None,
     })
+}
+
+/// The sealed line of a search by the full `method`.
+pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Found) -> String {
+    seal_open(open(plan, method, job, found))
+}
+
+/// As [`line`]; with it the same line with the time, which is its last field.
+pub(super) fn line_and_timed(plan: &Plan, method: &str, job: &Job, found: &Found, time: Time) -> (String, String) {
+    let open = open(plan, method, job, found);
+    let time = serde_json::to_string(&time).expect("numbers");
+    let timed = seal_open([&open, ",\"time\":", &time].concat());
+    (seal_open(open), timed)
 }
 
 /// The sealed line of its seconds.
@@ -165,5 +178,39 @@ impl<'a> Reader<'a> {
             );
             Fault::new(number, 1, problem + ": delete the line, it belongs elsewhere")
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::plan::Contender;
+    use crate::store::testset::Position;
+
+    #[test]
+    fn a_line_with_its_time_says_what_it_says_without_and_the_time() {
+        let plan = Plan {
+            rules: "samegame".parse().unwrap(),
+            seed: 7,
+            budgets: vec!["5".parse().unwrap()],
+            starts: vec![1],
+            replicates: 1,
+            first: 1,
+            methods: vec![Contender::of("playouts")],
+            moves: true,
+            positions: vec![Position { id: "a".into(), note: String::new(), grid: "11".parse().unwrap() }],
+            from: Vec::new(),
+        };
+        let job = Job { position: 0, column: 0, start: 1, method: 0 };
+        let moves = Some(moves::read("a1").unwrap().into());
+        let found = Found { score: 1000, playouts: 1, found_at: 1, earlier: Curve::default(), optimal: true, moves };
+        let time = Time { cpu: 0.5, wall: 0.25, found: 0.125 };
+        let reader = Reader::of(&plan);
+        let method = &reader.full.get(&plan, &job).line;
+        let (without, with) = line_and_timed(&plan, method, &job, &found, time);
+        assert_eq!(without, line(&plan, method, &job, &found));
+        let read = |line: &str| reader.record(1, line.split(",\"check\"").next().unwrap()).unwrap();
+        assert_eq!(read(&without), (job, found.clone(), None));
+        assert_eq!(read(&with), (job, found, Some(time)));
     }
 }

@@ -1,6 +1,6 @@
 //! What games under a rule set can come to at most and at least.
 
-use super::{Each, Rules};
+use super::{Each, Polynomial, Rules};
 use crate::puzzle::{Bounds, Score};
 
 impl Rules {
@@ -8,8 +8,17 @@ impl Rules {
     /// move, or as many small moves where these earn more; and two colours of which every tile is left.
     pub fn bounds(&self, cells: u32) -> Bounds {
         let smallest = u32::from(self.physics.smallest);
-        let moves = (smallest..=cells).map(|tiles| (cells / tiles) as Score * self.points(tiles));
-        let (worst, best) = moves.fold((0, Score::MIN), |(worst, best), it| (worst.min(it), best.max(it)));
+        let (mut worst, mut best, mut next) = (0, Score::MIN, smallest);
+        while next <= cells {
+            // Of the sizes that allow so many moves, one at an end of their range or at the parabola's vertex is best.
+            let moves = cells / next;
+            let last = cells / moves;
+            for tiles in near(&self.step, next, last) {
+                let points = moves as Score * self.points(tiles);
+                (worst, best) = (worst.min(points), best.max(points));
+            }
+            next = last + 1;
+        }
         let nothing = if smallest > 1 { 0 } else { Score::MIN };
         Bounds {
             lower: worst + self.worst_end(cells),
@@ -76,16 +85,12 @@ impl Rules {
     /// The best end with at least `least` and at most `most` tiles left.
     pub fn best_end(&self, least: u32, most: u32) -> Score {
         let value = |count: u32| if count == 0 { self.bonus } else { self.left(count).max(self.left.least) };
-        // A parabola is greatest at an end of the range or at its vertex; where `from` begins it may jump.
-        let vertex = match self.left.value.square {
-            0 => least,
-            square => (-self.left.value.linear / (2 * square)).clamp(0, most as Score) as u32,
-        };
-        let near = [least, least + 1, most, self.left.from, vertex, vertex + 1];
-        near.into_iter().filter(|count| (least..=most).contains(count)).map(value).max().unwrap_or(self.bonus)
+        // Where `from` begins it may jump.
+        let near = [least + 1, self.left.from].into_iter().chain(near(&self.left.value, least, most));
+        near.filter(|count| (least..=most).contains(count)).map(value).max().unwrap_or(self.bonus)
     }
 
-    fn worst_end(&self, cells: u32) -> Score {
+    pub(super) fn worst_end(&self, cells: u32) -> Score {
         let each = |count: u32| self.left(count) * (cells / count) as Score;
         let value = match self.left.each {
             Each::Board => (1..=cells).map(|count| self.left(count)).min().unwrap_or(0),
@@ -97,4 +102,13 @@ impl Rules {
         };
         value.max(self.left.least).min(self.bonus).min(0)
     }
+}
+
+/// Where `parabola` is least and greatest from `first` to `last`: at an end of the range or beside its vertex.
+fn near(parabola: &Polynomial, first: u32, last: u32) -> [u32; 4] {
+    let vertex = match parabola.square {
+        0 => first,
+        square => (-parabola.linear / (2 * square)).min(last as Score).max(first as Score) as u32,
+    };
+    [first, vertex, (vertex + 1).min(last), last]
 }

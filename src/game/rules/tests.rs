@@ -128,3 +128,23 @@ fn no_game_comes_to_more_or_less_than_the_bounds_say() {
         }
     }
 }
+
+/// The bounds look at a few sizes of groups in the place of all.
+#[test]
+fn bounds_are_those_of_every_size_of_groups() {
+    let own =
+        ["move=-n^2+9n;left=3m", "move=20-n;bonus=-50", "move=n^2-30n+300;min=1", "move=7;min=3", "move=-3n^2+200n-9"];
+    for rules in RULE_SETS.into_iter().chain(own.map(rules)) {
+        let smallest = u32::from(rules.physics.smallest);
+        for cells in 1..=400 {
+            let sizes = smallest..=cells;
+            let moves: Vec<Score> = sizes.map(|size| (cells / size) as Score * rules.points(size)).collect();
+            let nothing = if smallest > 1 { 0 } else { Score::MIN };
+            let most = moves.iter().copied().max().unwrap_or(Score::MIN).max(nothing).max(rules.points(cells));
+            let least = moves.iter().copied().min().unwrap_or(0).min(0);
+            let bounds = rules.bounds(cells);
+            assert_eq!(bounds.upper, most + rules.best_end(0, cells), "{rules} {cells}");
+            assert_eq!(bounds.lower, least + rules.worst_end(cells), "{rules} {cells}");
+        }
+    }
+}

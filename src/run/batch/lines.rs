@@ -82,8 +82,9 @@ impl Lines {
         let stored = plan.positions.iter().map(before).map(|score| Stored { before: score, now: score }).collect();
         let count = plan.positions.len();
         let report = Report { best: vec![None; count], left: vec![None; count], stored, ..Report::default() };
-        let mut open = vec![0; plan.positions.len()];
-        plan.jobs_by_start().iter().for_each(|job| open[job.position] += 1);
+        let methods: Vec<usize> = (0..plan.methods.len()).collect();
+        // All positions have as many.
+        let open = vec![plan.jobs(0..1.min(count), &methods).len(); count];
         Lines {
             plan: Arc::clone(plan),
             methods: Methods::of(plan),

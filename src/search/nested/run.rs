@@ -51,17 +51,17 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     /// restarts are wanted.
     pub(super) fn run(&mut self, slice: &Slice) -> StopReason {
         let root = self.puzzle.root();
-        let mut first_moves = Vec::new();
-        self.puzzle.moves(&root, &mut first_moves);
         loop {
             self.search(self.levels.len(), &root, 0, slice);
-            if !first_moves.is_empty() && self.levels.last().is_some_and(|top| top.solved) {
+            // Games without a move are all that there are where the root has none.
+            let is_over = self.best.line.is_empty();
+            if !is_over && self.levels.last().is_some_and(|top| top.solved) {
                 return StopReason::Solved;
             }
             if let Some(reason) = self.meter.over(slice) {
                 return reason;
             }
-            if first_moves.is_empty() {
+            if is_over {
                 return StopReason::Over;
             }
             if !self.restart {

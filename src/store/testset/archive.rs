@@ -89,7 +89,9 @@ impl Archive {
 
     fn position(&self, index: usize) -> Result<Position, FileError> {
         let range = self.range(index);
-        let text = String::from_utf8_lossy(&self.map[range.clone()]);
+        let bytes = &self.map[range.clone()];
+        // What is no text was found when the file was opened.
+        let text = str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Into::into);
         let mut drawn = own::parse(&text).map_err(|fault| {
             let above = self.map[..range.start].iter().filter(|&&byte| byte == b'\n').count();
             Fault { line: fault.line + above, ..fault }.of(&self.path)

@@ -1,6 +1,6 @@
 //! chainshot's own text: `> id free text`, then a row a line from the top.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::Drawn;
 use super::cells::{WordRow, board};
@@ -17,6 +17,9 @@ struct Draft<'a> {
     closed: bool,
 }
 
+/// Most boards have no more rows.
+const USUAL: usize = 20;
+
 /// Whether the first line that counts starts with `>`.
 pub(super) fn claims(text: &str) -> bool {
     significant(text).next().is_some_and(|(_, line)| line.starts_with('>'))
@@ -25,7 +28,7 @@ pub(super) fn claims(text: &str) -> bool {
 /// The positions in `text`.
 pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
     let mut drafts: Vec<Draft> = Vec::new();
-    let mut first_lines = HashMap::new();
+    let mut first_lines = BTreeMap::new();
     for (number, line) in numbered_lines(text).filter(|(_, line)| !is_comment(line)) {
         if let Some(heading) = line.strip_prefix('>') {
             let draft = heading_of(number, line, heading)?;
@@ -44,10 +47,16 @@ fn heading_of<'a>(number: usize, line: &str, heading: &'a str) -> Result<Draft<'
         let problem = "expected an id after >, such as > board-1, found the end of the line";
         return Err(Fault::new(number, end_column(line), problem));
     };
-    Ok(Draft { line: number, id, note: heading[id.len()..].trim_start(), rows: Vec::new(), closed: false })
+    Ok(Draft {
+        line: number,
+        id,
+        note: heading[id.len()..].trim_start(),
+        rows: Vec::with_capacity(USUAL),
+        closed: false,
+    })
 }
 
-fn claim<'a>(first_lines: &mut HashMap<&'a str, usize>, draft: &Draft<'a>, line: &str) -> Result<(), Fault> {
+fn claim<'a>(first_lines: &mut BTreeMap<&'a str, usize>, draft: &Draft<'a>, line: &str) -> Result<(), Fault> {
     let Some(first) = first_lines.insert(draft.id, draft.line) else { return Ok(()) };
     let column = words(&line[1..]).next().map_or(2, |(column, _)| column + 1);
     let problem =
