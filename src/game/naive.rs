@@ -1,24 +1,32 @@
-//! The rules again, written for the eye: one list of colours a column, no bit tricks, nothing kept between moves.
+//! The rules again, written for the eye: one list of tiles, no bit tricks, nothing kept between moves.
 //!
 //! Stored solutions are checked with this code and the fast boards are tested against it; it shares nothing with them.
 
 mod replay;
 
+use std::ops::Range;
+
 pub use self::replay::{Replay, groups_taken, replay};
 use super::notation::{Cell, Grid};
 use super::rules::{Columns, Physics};
 
-/// What stands in the place of a tile that is being taken: no colour.
-const MARK: u8 = u8::MAX;
+/// What stands where there is no tile.
+const GAP: u8 = 0;
 
-/// A position as columns from the left, each a list of colours from the bottom.
+/// A position: its columns from the left one after the other, each from the bottom.
 ///
-/// Columns that close to the left leave no empty one behind; those that close to the right leave `closed` columns of
-/// the board's left edge empty, which are not in the list.
+/// There is a gap before each column, after the last, and all around: every tile has four neighbours in the list. So a
+/// board of two columns and three rows, `ab/cd/ef` from the top, is
+///
+/// ```text
+/// . . . .   . e c a   . f d b   . . . .   .
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NaiveBoard {
-    columns: Vec<Vec<u8>>,
-    closed: usize,
+    /// [`GAP`], or the colour + 1.
+    tiles: Vec<u8>,
+    width: usize,
+    height: usize,
     physics: Physics,
 }
 
@@ -48,39 +56,44 @@ impl NaiveBoard {
 
     /// The position drawn by `grid`, where tiles move by `physics`.
     pub fn under(grid: &Grid, physics: Physics) -> NaiveBoard {
-        let tiles = |column: &[u8]| {
-            let height = column.iter().take_while(|&&code| code > 0).count();
-            column[..height].iter().map(|code| code - 1).collect()
-        };
-        let columns = grid.columns().map(tiles).collect();
-        let mut board = NaiveBoard { columns, closed: 0, physics };
+        let (width, height) = (grid.width(), grid.height());
+        let mut tiles = vec![GAP; (width + 2) * (height + 1) + 1];
+        for (column, codes) in tiles.chunks_exact_mut(height + 1).skip(1).zip(grid.columns()) {
+            column[1..].copy_from_slice(codes);
+        }
+        let mut board = NaiveBoard { tiles, width, height, physics };
         board.close();
         board
     }
 
-    /// Lets the columns close.
-    fn close(&mut self) {
-        if self.physics.columns == Columns::Stay || !self.columns.iter().any(Vec::is_empty) {
-            return;
-        }
-        let before = self.columns.len();
-        self.columns.retain(|column| !column.is_empty());
-        if self.physics.columns == Columns::Right {
-            self.closed += before - self.columns.len();
-        }
+    /// Where the tiles of a column are in the list.
+    fn column(&self, column: usize) -> Range<usize> {
+        let first = (column + 1) * (self.height + 1) + 1;
+        first..first + self.height
+    }
+
+    /// Where the cell is in the list, if it is on the board.
+    fn find(&self, cell: Cell) -> Option<usize> {
+        let (column, row) = (cell.column(), cell.row());
+        (column < self.width && row < self.height).then(|| self.column(column).start + row)
+    }
+
+    /// The cell that is there in the list.
+    fn cell(&self, at: usize) -> Cell {
+        let stride = self.height + 1;
+        Cell::new(at / stride - 1, at % stride - 1)
     }
 
     /// The colour at `cell`, if there is a tile.
     #[inline]
     pub fn colour(&self, cell: Cell) -> Option<u8> {
-        let column = cell.column().checked_sub(self.closed)?;
-        self.columns.get(column)?.get(cell.row()).copied()
+        self.find(cell).and_then(|at| self.tiles[at].checked_sub(1))
     }
 
     /// The number of tiles left of each colour, up to the greatest colour present.
     pub fn left(&self) -> Vec<u32> {
         let mut left = Vec::new();
-        for &colour in self.columns.iter().flatten() {
+        for colour in self.tiles.iter().filter_map(|tile| tile.checked_sub(1)) {
             left.resize(left.len().max(usize::from(colour) + 1), 0);
             left[usize::from(colour)] += 1;
         }
@@ -89,10 +102,11 @@ impl NaiveBoard {
 
     /// The cells joined to `cell` by its colour, itself included, in ascending order; empty if there is no tile.
     pub fn group(&self, cell: Cell) -> Vec<Cell> {
+        let Some(at) = self.find(cell).filter(|&at| self.tiles[at] != GAP) else { return Vec::new() };
         let mut group = Vec::new();
-        self.clone().mark(cell, &mut group);
+        self.clone().take_out(at, &mut group);
         group.sort_unstable();
-        group
+        group.into_iter().map(|at| self.cell(at)).collect()
     }
 
     /// The groups that can be taken, each by its lowest cell, in ascending order.
@@ -101,27 +115,15 @@ impl NaiveBoard {
     }
 
     fn into_groups(mut self) -> Vec<Cell> {
-        let smallest = usize::from(self.physics.smallest);
         let (mut heads, mut group) = (Vec::new(), Vec::new());
-        for column in 0..self.columns.len() {
-            for row in 0..self.columns[column].len() {
-                // All of a group is marked by the time that its next cell is looked at.
-                if self.columns[column][row] == MARK || (smallest > 1 && self.is_last(column, row)) {
-                    continue;
-                }
-                let cell = Cell::new(column + self.closed, row);
-                self.mark(cell, &mut group);
-                heads.extend((group.len() >= smallest).then_some(cell));
+        for at in 0..self.tiles.len() {
+            // All of a group is taken out by the time that its next tile is looked at.
+            if self.tiles[at] != GAP {
+                self.take_out(at, &mut group);
+                heads.extend((group.len() >= usize::from(self.physics.smallest)).then(|| self.cell(at)));
             }
         }
         heads
-    }
-
-    /// Whether the tile has no neighbour of its colour to the right or above: if all before it are marked, it stands alone.
-    fn is_last(&self, column: usize, row: usize) -> bool {
-        let colour = Some(&self.columns[column][row]);
-        let right = self.columns.get(column + 1).and_then(|tiles| tiles.get(row));
-        right != colour && self.columns[column].get(row + 1) != colour
     }
 
     /// Takes the group at `cell` and returns its number of tiles.
@@ -132,60 +134,68 @@ impl NaiveBoard {
         self.take(cell, &mut Vec::new())
     }
 
-    /// As [`NaiveBoard::play`]; the cells of the group are left in `group`, in no order.
-    fn take(&mut self, cell: Cell, group: &mut Vec<Cell>) -> Result<u32, IllegalMove> {
-        let colour = self.colour(cell).ok_or(IllegalMove::NoTile(cell))?;
-        self.mark(cell, group);
-        let smallest = self.physics.smallest;
+    /// As [`NaiveBoard::play`]; what is in `group` is of no use to the caller but its room.
+    fn take(&mut self, cell: Cell, group: &mut Vec<usize>) -> Result<u32, IllegalMove> {
+        let at = self.find(cell).filter(|&at| self.tiles[at] != GAP).ok_or(IllegalMove::NoTile(cell))?;
+        let (tile, smallest) = (self.tiles[at], self.physics.smallest);
+        self.take_out(at, group);
         if group.len() < usize::from(smallest) {
-            group.iter().for_each(|cell| self.columns[cell.column() - self.closed][cell.row()] = colour);
+            group.iter().for_each(|&at| self.tiles[at] = tile);
             return Err(IllegalMove::TooSmall { cell, size: group.len(), smallest });
         }
-        let (left, right) = group.iter().fold((cell, cell), |(left, right), &it| (left.min(it), right.max(it)));
-        let columns = &mut self.columns[left.column() - self.closed..=right.column() - self.closed];
-        columns.iter_mut().for_each(fall);
-        if columns.iter().any(Vec::is_empty) {
+        // From above, as what is above a tile falls by one when the tile goes.
+        group.sort_unstable_by(|one, other| other.cmp(one));
+        let mut is_one_empty = false;
+        for &at in group.iter() {
+            let bottom = at - at % (self.height + 1);
+            self.tiles.copy_within(at + 1..=bottom + self.height + 1, at);
+            is_one_empty |= self.tiles[bottom + 1] == GAP;
+        }
+        if is_one_empty {
             self.close();
         }
         Ok(group.len() as u32)
     }
 
-    /// Puts [`MARK`] in the place of each tile joined to `cell` by its colour; `group` holds their cells then, in no order.
-    fn mark(&mut self, cell: Cell, group: &mut Vec<Cell>) {
+    /// Leaves gaps in the place of the tile that is there in the list and of all that are joined to it by its colour; `group`
+    /// says then where they were, in no order.
+    fn take_out(&mut self, at: usize, group: &mut Vec<usize>) {
+        let (tile, stride) = (self.tiles[at], self.height + 1);
         group.clear();
-        let Some(colour) = self.colour(cell) else { return };
-        let closed = self.closed;
-        let mut add = |column: usize, row: usize, group: &mut Vec<Cell>| {
-            let tile = self.columns.get_mut(column).and_then(|tiles| tiles.get_mut(row));
-            if let Some(tile) = tile.filter(|tile| **tile == colour) {
-                *tile = MARK;
-                group.push(Cell::new(column + closed, row));
-            }
-        };
-        add(cell.column() - closed, cell.row(), group);
+        group.push(at);
+        self.tiles[at] = GAP;
         let mut next = 0;
-        while let Some(&cell) = group.get(next) {
-            let (column, row) = (cell.column() - closed, cell.row());
-            // What is left of the first column or below the first row gets an index that no list has.
-            add(column.wrapping_sub(1), row, group);
-            add(column + 1, row, group);
-            add(column, row.wrapping_sub(1), group);
-            add(column, row + 1, group);
+        while let Some(&at) = group.get(next) {
+            for neighbour in [at - stride, at - 1, at + 1, at + stride] {
+                if self.tiles[neighbour] == tile {
+                    self.tiles[neighbour] = GAP;
+                    group.push(neighbour);
+                }
+            }
             next += 1;
         }
     }
-}
 
-/// Lets the tiles of a column fall to where none is being taken.
-///
-/// Each is moved, whether it stays or not: no processor guesses that well, and a wrong guess takes longer.
-fn fall(tiles: &mut Vec<u8>) {
-    let mut height = 0;
-    for row in 0..tiles.len() {
-        tiles[height] = tiles[row];
-        height += usize::from(tiles[row] != MARK);
+    /// Lets the columns close: those that are not empty go one after the other to the side where they close to.
+    fn close(&mut self) {
+        let mut to = 0;
+        for from in 0..self.width {
+            let [from, side] = match self.physics.columns {
+                Columns::Stay => return,
+                Columns::Left => [from, to],
+                Columns::Right => [from, to].map(|column| self.width - 1 - column),
+            };
+            let (column, place) = (self.column(from), self.column(side).start);
+            if self.tiles[column.start] == GAP {
+                continue;
+            }
+            if from != side {
+                self.tiles.copy_within(column.clone(), place);
+                self.tiles[column].fill(GAP);
+            }
+            to += 1;
+        }
     }
-    tiles.truncate(height);
 }
 
 fn too_small(cell: Cell, size: usize, smallest: u8) -> String {

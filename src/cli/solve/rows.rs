@@ -9,12 +9,15 @@ use super::spent::Work;
 use crate::cli::fit;
 use crate::puzzle::Score;
 use crate::run::batch::{Batch, Report};
+use crate::run::plan::Plan;
 
 /// A table of which some rows are printed and others are not known yet.
 pub(super) struct Rows {
     batch: Batch,
     /// Whether there is a store afterwards.
     kept: bool,
+    /// What each column takes, as far as it can be known before the searches.
+    widths: [usize; 8],
     ended: Vec<bool>,
     /// The rows that were given out.
     given: usize,
@@ -36,6 +39,7 @@ impl Rows {
         Rows {
             batch: batch.clone(),
             kept,
+            widths: widths(&batch.plan),
             ended: vec![false; batch.plan.positions.len()],
             given: 0,
             begun: false,
@@ -72,7 +76,7 @@ impl Rows {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         table.set_header(self.columns(HEADER));
-        table.add_row(self.columns(self.widths().map(|width| FILLER.repeat(width))));
+        table.add_row(self.columns(self.widths.map(|width| FILLER.repeat(width))));
         table.add_rows(rows.map(|index| self.columns(self.row(report, index))));
         for column in table.column_iter_mut().skip(1).take(if self.kept { 6 } else { 5 }) {
             column.set_cell_alignment(CellAlignment::Right);
@@ -90,21 +94,6 @@ impl Rows {
     fn columns<T>(&self, cells: [T; 8]) -> Vec<T> {
         let cells = cells.into_iter().enumerate();
         cells.filter(|(column, _)| self.kept || *column != 6).map(|(_, cell)| cell).collect()
-    }
-
-    /// What each column takes, as far as it can be known before the searches.
-    fn widths(&self) -> [usize; 8] {
-        let plan = &self.batch.plan;
-        let digits = |number: f64| number.max(1.0).log10() as usize + 1;
-        let budgets = plan.budgets.iter();
-        let playouts = budgets.map(|budget| match (budget.playouts, budget.time) {
-            (Some(playouts), _) => playouts as f64,
-            (None, time) => FAST * time.unwrap_or_default().as_secs_f64(),
-        });
-        let id = plan.positions.iter().map(|position| position.id.chars().count()).max().unwrap_or(1);
-        let tiles = plan.positions.iter().map(|position| position.grid.tiles().count()).max().unwrap_or(1) as f64;
-        let score = 1 + digits(tiles * tiles);
-        [id, score, digits(tiles), digits(tiles), digits(playouts.fold(1.0, f64::max)), 6, score, 1]
     }
 
     fn row(&self, report: &Report, index: usize) -> [String; 8] {
@@ -125,6 +114,20 @@ impl Rows {
 }
 
 const HEADER: [&str; 8] = ["position", "score", "left", "moves", "playouts", "seconds", "best stored", ""];
+
+/// What each column takes, as far as it can be known before the searches.
+fn widths(plan: &Plan) -> [usize; 8] {
+    let digits = |number: f64| number.max(1.0).log10() as usize + 1;
+    let budgets = plan.budgets.iter();
+    let playouts = budgets.map(|budget| match (budget.playouts, budget.time) {
+        (Some(playouts), _) => playouts as f64,
+        (None, time) => FAST * time.unwrap_or_default().as_secs_f64(),
+    });
+    let id = plan.positions.iter().map(|position| position.id.chars().count()).max().unwrap_or(1);
+    let tiles = plan.positions.iter().map(|position| position.grid.tiles().count()).max().unwrap_or(1) as f64;
+    let score = 1 + digits(tiles * tiles);
+    [id, score, digits(tiles), digits(tiles), digits(playouts.fold(1.0, f64::max)), 6, score, 1]
+}
 
 fn change(report: &Report, index: usize) -> String {
     match (report.stored[index].before, report.stored[index].now) {

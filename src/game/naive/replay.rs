@@ -13,17 +13,16 @@ pub fn groups_taken(grid: &Grid, physics: Physics, moves: &[Cell]) -> Vec<(u8, V
     let mut board = NaiveBoard::under(grid, physics);
     let mut origins: Vec<Vec<Cell>> = vec![Vec::new(); grid.width()];
     grid.tiles().for_each(|(cell, _)| origins[cell.column()].push(cell));
-    let close = |origins: &mut Vec<Vec<Cell>>| {
-        if physics.columns != Columns::Stay {
-            origins.retain(|column| !column.is_empty());
-        }
+    let close = |origins: &mut Vec<Vec<Cell>>| match physics.columns {
+        Columns::Stay => {}
+        Columns::Left => origins.sort_by_key(Vec::is_empty),
+        Columns::Right => origins.sort_by_key(|column| !column.is_empty()),
     };
     close(&mut origins);
     let mut taken = Vec::with_capacity(moves.len());
     for &mv in moves {
-        let (group, closed) = (board.group(mv), board.closed);
-        let mut tiles: Vec<Cell> =
-            group.iter().rev().map(|cell| origins[cell.column() - closed].remove(cell.row())).collect();
+        let group = board.group(mv);
+        let mut tiles: Vec<Cell> = group.iter().rev().map(|cell| origins[cell.column()].remove(cell.row())).collect();
         tiles.sort_unstable();
         taken.push((board.colour(mv).expect("the moves are legal"), tiles));
         close(&mut origins);

@@ -20,8 +20,9 @@ use crate::run::worker::{Crew, Executor};
 /// Somebody who wants to know how batches are going.
 pub type Display<'a> = dyn FnMut(&Batch, Event) + 'a;
 
-/// The time for which messages are left to gather, and how many of them are taken before anything else is looked after.
-const NAP: Duration = Duration::from_millis(5);
+/// The time for which the messages of one worker are left to gather, those of several as much shorter; and how many are
+/// taken before anything else is looked after.
+const NAP: Duration = Duration::from_millis(50);
 const A_ROUND: usize = 256;
 /// No more batches than these are under way at once.
 const MOST_OPEN: usize = 8;
@@ -54,7 +55,8 @@ pub(super) fn run_by(
 ) -> Result<(), RunError> {
     let crew = Crew::new(stop, executor);
     let (open, begun) = (VecDeque::new(), 0);
-    let mut series = Series { crew: &crew, batches, next: None, stop, display, open, begun, ahead: 2 * threads };
+    let (ahead, nap) = (2 * threads, NAP / threads.max(1) as u32);
+    let mut series = Series { crew: &crew, batches, next: None, stop, display, open, begun, ahead, nap };
     crew.work(threads, |receiver| series.listen(&receiver))
 }
 
@@ -69,6 +71,8 @@ struct Series<'a> {
     begun: usize,
     /// While fewer searches wait, the next batch is opened.
     ahead: usize,
+    /// How long messages gather.
+    nap: Duration,
 }
 
 /// A batch under way.
@@ -90,7 +94,7 @@ impl Series<'_> {
                 Ok((number, message)) => {
                     self.take(number, message)?;
                     // Where searches are short, more have ended meanwhile: a thread that sleeps need not be woken for each.
-                    thread::sleep(NAP);
+                    thread::sleep(self.nap);
                     receiver.try_iter().take(A_ROUND).try_for_each(|(number, message)| self.take(number, message))?;
                     self.open.iter_mut().try_for_each(|running| running.session.write_down())?;
                 }
