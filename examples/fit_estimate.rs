@@ -170,12 +170,14 @@ fn print(target: usize, name: &str, learn: &Samples, test: &Samples) {
     }
 }
 
-fn main() {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [rules, shape, boards] = &words[..] else { panic!("expected rules, a shape and a number of boards") };
-    let (rules, shape): (Rules, Shape) = (rules.parse().expect("rules"), shape.parse().expect("a shape"));
+    let [rules, shape, boards] = &words[..] else {
+        return Err("expected rules, a shape and a number of boards, such as samegame 15x15x5 1000".into());
+    };
+    let (rules, shape): (Rules, Shape) = (rules.parse()?, shape.parse()?);
     let mut halves = [Samples::default(), Samples::default()];
-    let positions = testset::generate(shape, boards.parse().expect("a number"), SEED).positions;
+    let positions = testset::generate(shape, boards.parse()?, SEED).positions;
     for (index, position) in positions.iter().enumerate() {
         let rng = stream(SEED, &position.id, 0);
         visit(&position.grid, rules, Walk { rules, rng, samples: &mut halves[index % 2] });
@@ -183,4 +185,5 @@ fn main() {
     println!("{}", NAMES.join(", "));
     print(0, "mean", &halves[0], &halves[1]);
     print(1, "best", &halves[0], &halves[1]);
+    Ok(())
 }

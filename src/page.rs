@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use serde_json::{from_slice, to_vec};
 
-use self::answers::{Boards, Failed, Improved, Request, RuleSet, Solved, Text};
+use self::answers::{Boards, Failed, Game, Improved, Published, Request, RuleSet, Solved, Text};
 use crate::engine::{self, Task, defaults};
 use crate::game::notation::{Cell, Grid};
 use crate::game::rules::{RULE_SETS, Rules};
@@ -18,6 +18,8 @@ use crate::search::Observer;
 use crate::search::budget::Budget;
 use crate::search::method::{KnownLine, Method};
 use crate::store::picture::{Hints, Picture, recognise};
+use crate::store::known;
+use crate::store::solutions::board_fingerprint;
 use crate::store::testset::{self, Position, TestSet};
 
 /// A page that waits for a search.
@@ -48,6 +50,11 @@ pub fn look(pixels: &[u8], width: usize) -> Vec<u8> {
     answer(looked(pixels, width))
 }
 
+/// The best score that anybody has published for the board of the JSON `request` under its rules; none for most boards.
+pub fn published(request: &[u8]) -> Vec<u8> {
+    answer(parsed(request).and_then(best_published))
+}
+
 /// Every rule set that has a name.
 pub fn rules() -> Vec<u8> {
     answer::<Vec<RuleSet>>(Ok(RULE_SETS.iter().map(RuleSet::of).collect()))
@@ -75,6 +82,13 @@ fn looked(pixels: &[u8], width: usize) -> Result<Boards, String> {
     })?;
     let position = Position { id: "picture".into(), note: found.about(), grid };
     Ok(Boards::of(&TestSet { name: "picture".into(), positions: vec![position] }, "image"))
+}
+
+fn best_published(game: Game) -> Result<Published, String> {
+    let grid: Grid = game.board.parse().map_err(|error| format!("the board: {error}"))?;
+    let board = board_fingerprint(&grid);
+    let best = known::published().into_iter().find(|it| it.is_of("", &board, &game.rules));
+    Ok(Published::of(best))
 }
 
 fn solved(request: Request, stop: &AtomicBool, page: &mut dyn Page) -> Result<Solved, String> {

@@ -2,7 +2,6 @@
 
 #[cfg(feature = "program")]
 pub mod export;
-#[cfg(feature = "program")]
 pub mod known;
 pub mod picture;
 pub mod played;

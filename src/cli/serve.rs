@@ -85,6 +85,7 @@ fn answer(mut stream: TcpStream, hosts: &[String], stop: &AtomicBool) -> io::Res
             let width = query.strip_prefix("width=").and_then(|text| text.parse().ok()).unwrap_or(0);
             page::look(&body, width)
         }
+        ("POST", "/published") => page::published(&body),
         ("GET", "/rules") => page::rules(),
         ("GET", path) if let Some((kind, text)) = files::file(path) => {
             return say(&mut stream, 200, kind, text.as_bytes());

@@ -8,6 +8,7 @@ use crate::puzzle::Score;
 use crate::search::Outcome;
 use crate::search::budget::StopReason;
 use crate::search::method::Method;
+use crate::store::known::Known;
 use crate::store::testset::TestSet;
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +48,29 @@ impl Request {
     pub(super) fn time(&self) -> Result<Option<Duration>, String> {
         let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
         time.map_err(|_| format!("expected seconds, found {}", self.seconds.unwrap_or(0.0)))
+    }
+}
+
+/// A board and its rules.
+#[derive(Deserialize)]
+pub(super) struct Game {
+    /// Rows from the top, joined by `/`.
+    pub(super) board: String,
+    /// A name or a formula.
+    pub(super) rules: String,
+}
+
+/// A score that somebody published, if there is one.
+#[derive(Serialize)]
+pub(super) struct Published {
+    score: Option<Score>,
+    source: Option<String>,
+}
+
+impl Published {
+    pub(super) fn of(known: Option<Known>) -> Published {
+        let (score, source) = known.map(|it| (it.score, it.source)).unzip();
+        Published { score, source }
     }
 }
 

@@ -1,27 +1,31 @@
 // What the page knows, and everything that can be done to it. The views draw it and call it; they keep nothing.
 
-import { cellName, fallen, settled } from './cells.mjs';
+import { cellName, fallen, settled, writeBoard } from './cells.mjs';
 import { begin, groupAt, walk, walkOn, whyNot } from './game.mjs';
 import { bestFrom, learn, nothingKnown } from './known.mjs';
 import { count, number } from './words.mjs';
 
-/** A page about `board` under `rules`. `redraw` is called after each change, at most once a frame. */
-export function makeApp(board, rules, redraw) {
+/**
+ * A page about `board` under `rules`. `published` tells the best published score of a board; `redraw` is called after
+ * each change, at most once a frame.
+ */
+export function makeApp(board, rules, published, redraw) {
   const state = { tab: 'board', rules, notice: null, hover: null, cursor: null, hint: null, search: null, games: 0 };
-  const app = { state, redraw, ...steps(state, redraw), ...games(state, redraw), ...lines(state, redraw) };
+  const app = { state, redraw, ...steps(state, redraw), ...games(state, published, redraw), ...lines(state, redraw) };
   app.setDraft(board);
   app.startGame();
   return app;
 }
 
 /** Choosing a board, rules, and which side of the page is open. */
-function games(state, redraw) {
+function games(state, published, redraw) {
   function startGame() {
     state.search?.stop();
     state.stale = false;
     state.board = settled(state.draft);
     state.games += 1;
     state.known = nothingKnown();
+    state.published = published(writeBoard(state.board), state.rules.name);
     Object.assign(state, { best: null, hint: null, hover: null, cursor: null, search: null });
     const walked = walk(state.board, state.rules, []);
     state.lines = { solve: { walked, at: 0 }, play: { walked, at: 0 } };

@@ -4,12 +4,13 @@ import { byId } from './dom.mjs';
 import { openSolver } from './solver.mjs';
 import { teamSize } from './team.mjs';
 
-/** The rule sets, what reads boards, the number of starts at once, and what opens workers for searches. */
+/** The rule sets, what reads boards and knows published scores, the number of starts at once, and what opens workers for searches. */
 export async function openEngine() {
   const module = await compileSolver();
   const solver = await openSolver(module);
   const read = { text: solver.read, picture: solver.look };
-  return { rules: solver.rules(), read, starts: teamSize(), module, openWorker: workers() };
+  const { published } = solver;
+  return { rules: solver.rules(), read, published, starts: teamSize(), module, openWorker: workers() };
 }
 
 /** The solver as it stands in the page: compressed, then as text. */

@@ -24,6 +24,7 @@ async function beginPage() {
   const app = makeApp(
     randomBoard(15, 15, 5),
     ruleSets[0],
+    engine.published,
     onceAFrame(() => views.forEach((draw) => draw())),
   );
   addSearch(app, engine);

@@ -1,7 +1,7 @@
 // The third tab: somebody plays, with undo, hints and the distance to the best known line.
 
 import { byId, on } from './dom.mjs';
-import { count, number } from './words.mjs';
+import { count, number, saysPublished } from './words.mjs';
 
 /** Wires the tab and gives the function that draws it. */
 export function wirePlayPanel(app) {
@@ -22,7 +22,7 @@ function drawPlaying(app) {
   byId('hint').disabled = over || Boolean(state.hint?.asking) || !app.canSolve();
   const says = over ? outcome(walked, record) : advice(state);
   if (byId('play-says').textContent !== says) byId('play-says').textContent = says;
-  byId('play-far').textContent = distance(app, walked, over);
+  byId('play-far').textContent = distance(app, walked, over) + saysPublished(state);
 }
 
 function outcome(walked, record) {

@@ -1,7 +1,7 @@
 // The second tab: a search's settings, its start and stop, and what it has found.
 
 import { byId, on } from './dom.mjs';
-import { count, number, readPlayouts, seconds, short } from './words.mjs';
+import { count, number, readPlayouts, saysPublished, seconds, short } from './words.mjs';
 
 /** Wires the tab, where at most so many starts may run at once. Gives the function that draws it. */
 export function wireSolvePanel(app, most) {
@@ -62,7 +62,8 @@ function drawSolving(app) {
       ? `${worth(best)}, ${origin(best)}.`
       : 'No line is known yet. Press Solve.';
   // A live region that is written again is read again, though nothing changed.
-  if (byId('search-says').textContent !== says) byId('search-says').textContent = says;
+  const beside = says + saysPublished(app.state);
+  if (byId('search-says').textContent !== beside) byId('search-says').textContent = beside;
   byId('search-rate').textContent = search ? rate(search) : '';
   if (running) tick(app);
 }

@@ -32,6 +32,8 @@ export async function openSolver(module, heard = {}) {
   return {
     rules: () => call('rules'),
     read: (text) => call('read', { text }),
+    /** The best score that anybody has published for a board, and who: null for most boards. */
+    published: (board, rules) => call('published', { board, rules }),
     solve: (request) => call('solve', request),
     /** The board in a picture: four bytes a pixel, as a canvas gives them. */
     look: ({ width, data }) => send('look', data, width),

@@ -27,6 +27,11 @@ export function seconds(value) {
   return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} s`;
 }
 
+/** The best published score of the board in play, in words that follow others; nothing where none is known. */
+export function saysPublished({ published }) {
+  return published.score === null ? '' : ` Best published: ${number(published.score)} (${published.source}).`;
+}
+
 /** What went wrong, without advice about options of the program: the page has none. */
 export function withoutOptions(problem) {
   return problem.replace(/: name its format with --format .*|; `chainshot .*/s, '');

@@ -3,15 +3,16 @@
 /** A browser opens six connections to one place; one is left for everything but searches. */
 const MOST_STARTS = 5;
 
-/** As the other engine: the rule sets, what reads boards, the number of starts at once, and what opens workers. */
+/** As the other engine: the rule sets, what reads boards and knows published scores, the number of starts, workers. */
 export async function openEngine() {
   const rules = await (await fetch('/rules')).json();
   const read = {
     text: (text) => ask('/read', JSON.stringify({ text })),
     picture: ({ width, data }) => ask(`/look?width=${width}`, data),
   };
+  const published = (board, rules) => ask('/published', JSON.stringify({ board, rules }));
   const starts = Math.max(1, Math.min(navigator.hardwareConcurrency || 2, MOST_STARTS));
-  return { rules, read, starts, module: 'native', openWorker };
+  return { rules, read, published, starts, module: 'native', openWorker };
 }
 
 // Reading a board takes no time worth waiting for in another way.

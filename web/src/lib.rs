@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! exports   alloc(len) -> ptr, free(ptr, len)     memory for what goes in
-//!           solve(ptr, len), read(ptr, len), rules()
+//!           solve(ptr, len), read(ptr, len), published(ptr, len), rules()
 //!           look(ptr, len, width)                 four bytes a pixel: the board in a picture
 //! imports   env.now() -> f64                      milliseconds
 //!           env.improved(ptr, len)                JSON: a better line
@@ -58,6 +58,17 @@ pub unsafe extern "C" fn read(ptr: *const u8, len: usize) {
     // SAFETY: the caller says so.
     let json = unsafe { std::slice::from_raw_parts(ptr, len) };
     reply(&page::read(json));
+}
+
+/// Answers with the best score that anybody has published for the board in the JSON at `ptr`.
+///
+/// # Safety
+/// `len` bytes from `ptr` on must be readable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn published(ptr: *const u8, len: usize) {
+    // SAFETY: the caller says so.
+    let json = unsafe { std::slice::from_raw_parts(ptr, len) };
+    reply(&page::published(json));
 }
 
 /// Finds the board in a picture: `len` bytes at `ptr`, four a pixel (red, green, blue, how opaque), `width` pixels a row.

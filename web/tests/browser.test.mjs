@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { click, onPage, paste, placeOf, point, says, solve, text, tilesAre } from './browser.mjs';
-import { boards } from './native.mjs';
+import { boards, first } from './native.mjs';
 
 const goldens = JSON.parse(readFileSync(new URL('goldens.json', import.meta.url)));
 
@@ -114,6 +114,16 @@ test('the distance to the best known line is told', () =>
     await click(page, 0, 1);
     await page.click('#hint');
     await says(page, '#play-far', /(below|still be reached)\.$/);
+  }));
+
+test('the best published score of a standard board is told, and of no other', () =>
+  onPage(`#board=${first}&rules=samegame`, async (page) => {
+    await says(page, '#search-says', /Press Solve\. Best published: 3 413 \(js-games/);
+    await page.click('#tab-play');
+    await says(page, '#play-far', /Best published: 3 413/);
+    await paste(page, boards.small);
+    await page.click('#tab-solve');
+    await says(page, '#search-says', /Press Solve\.$/);
   }));
 
 test('keys alone are enough to play', () =>

@@ -8,6 +8,12 @@ import { join } from 'node:path';
 /** The boards and what to solve on them. */
 export const { boards, cases } = JSON.parse(readFileSync(new URL('cases.json', import.meta.url)));
 
+/** The first of the standard 20. */
+export const first = readFileSync(new URL('../../testsets/standard-20.txt', import.meta.url), 'utf8')
+  .match(/^> standard-01\n(([0-4]{15}\n){15})/m)[1]
+  .trim()
+  .replaceAll('\n', '/');
+
 /** What `binary` answers to a case: its score, its moves as a list, its playouts and its full method line. */
 export function askNative(binary, { board, rules, method, playouts, seed }) {
   const folder = mkdtempSync(join(tmpdir(), 'chainshot-web-'));

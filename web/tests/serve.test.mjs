@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { onPage, paste, says, solve, text, tilesAre } from './browser.mjs';
-import { boards } from './native.mjs';
+import { boards, first } from './native.mjs';
 
 let server;
 let address;
@@ -24,6 +24,14 @@ test('a board is read and solved by the native program', () =>
       await solve(page, '2000');
       assert.match(await text(page, '#search-says'), /^12 points in \d moves, found by the solver/);
     },
+    {},
+    address,
+  ));
+
+test('the best published score is told', () =>
+  onPage(
+    `#board=${first}&rules=samegame`,
+    (page) => says(page, '#search-says', /Press Solve\. Best published: 3 413 \(js-games/),
     {},
     address,
   ));
