@@ -17,8 +17,8 @@ use crate::rng::stream;
 use crate::search::Observer;
 use crate::search::budget::Budget;
 use crate::search::method::{KnownLine, Method};
-use crate::store::picture::{Hints, Picture, recognise};
 use crate::store::known;
+use crate::store::picture::{Hints, Picture, recognise};
 use crate::store::solutions::board_fingerprint;
 use crate::store::testset::{self, Position, TestSet};
 

@@ -185,7 +185,7 @@ fn levels_are_compared_without_a_file_as_with_the_one_that_is_written() {
         "3 of 3 positions, 2 replicates of each",
         "2^10 playouts, 1 start",
         "level 1: one search",
-        "level 2: 30 x 34",
+        "level 2: 54 x 19, all moves",
         "p (Holm)",
         "a/report.html",
         "a/anytime.svg",

@@ -19,7 +19,18 @@ pub fn text(plan: &Plan, column: (usize, &Column), method: usize) -> Option<Stri
     }
     let sizes: Vec<String> = sizes(&settings, playouts(plan, column.1, method)?)?.into_iter().map(rounded).collect();
     let times = if starts == 1 { String::new() } else { format!("{starts} times ") };
-    Some(times + &sizes.join(" x "))
+    let moves = settings.levels.last().and_then(|level| level.moves);
+    let moves = moves.map_or_else(String::new, |moves| match moves < most_moves(plan) {
+        true => format!(", {moves} moves"),
+        false => ", all moves".to_owned(),
+    });
+    Some(times + &sizes.join(" x ") + &moves)
+}
+
+/// No line on a board of the plan has more moves.
+fn most_moves(plan: &Plan) -> u64 {
+    let most = plan.positions.iter().map(|position| u64::from(position.grid.area())).max();
+    most.unwrap_or(0) / u64::from(plan.rules.physics.smallest)
 }
 
 /// What is wrong with the first level of a method that would have next to nothing to search with.
@@ -61,8 +72,14 @@ fn playouts(plan: &Plan, column: &Column, method: usize) -> Option<u64> {
 }
 
 /// The searches that each level makes of the level below, from the top down, and the playouts of one on level 1; `None`
-/// where moves that are searched one by one share a budget, as their number is known only later.
+/// where that depends on the number of moves that are searched one by one: they have it together where they are of the
+/// top level and its searches are sized by playouts.
 fn sizes(settings: &Settings, playouts: u64) -> Option<Vec<f64>> {
+    let (top, below) = settings.levels.split_last()?;
+    let counts_moves = matches!(top.lower, Lower::Searches(_)) && top.moves.is_some();
+    if counts_moves || below.iter().any(|level| level.moves.is_some()) {
+        return None;
+    }
     let mut size = playouts as f64;
     let mut sizes = Vec::new();
     for level in settings.levels.iter().skip(1).rev() {
@@ -74,7 +91,7 @@ fn sizes(settings: &Settings, playouts: u64) -> Option<Vec<f64>> {
         sizes.push(searches);
     }
     sizes.push(size);
-    settings.levels.iter().all(|level| level.moves.is_none()).then_some(sizes)
+    Some(sizes)
 }
 
 /// A whole number, or one with a decimal where that makes a difference.
@@ -114,6 +131,10 @@ mod tests {
             ("nmcts:levels=3,searches=10/20", "2e5", 1, Some("20 x 10 x 1000")),
             ("nmcts:inner=100", "375", 1, Some("3.8 x 100")),
             ("nmcts:inner=100,moves=5", "2^16", 1, None),
+            ("nmcts:searches=4,moves=0/5", "2^16", 1, None),
+            ("nmcts:inner=100,moves=0/5", "6000", 1, Some("60 x 100, 5 moves")),
+            ("nmcts:inner=100,moves=0/4096", "6000", 2, Some("2 times 30 x 100, all moves")),
+            ("nmcts", "55000", 1, Some("55 x 1000, all moves")),
             ("nmcts", "10s", 1, None),
             ("nrpa", "2^16", 1, None),
         ] {

@@ -1,8 +1,8 @@
 use super::*;
-use crate::search::nested::{LIMIT, PRIOR, WIDTH};
+use crate::search::nested::{LIMIT, MOVES, PRIOR, WIDTH};
 
 /// A line, its rules and playouts, and the full line.
-const FULL: [(&str, &str, u64, &str); 22] = [
+const FULL: [(&str, &str, u64, &str); 25] = [
     ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
     ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
     ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),
@@ -67,6 +67,24 @@ const FULL: [(&str, &str, u64, &str); 22] = [
         500_000,
         "nmcts:inner=9100,c=0.0004/0,restart=on,exact=off/on,bounds=off/on,playout=tabu-learned,learn=search",
     ),
+    (
+        "nmcts",
+        "samegame",
+        55_000,
+        "nmcts:inner=1000,prior=1,c=0/0,moves=0/40,restart=on,playout=tabu-learned,learn=run",
+    ),
+    (
+        "nmcts:prior=0",
+        "clickomania",
+        11_000,
+        "nmcts:inner=100,prior=0,c=0/0,moves=0/4096,restart=on,playout=tabu-learned,learn=run",
+    ),
+    (
+        "nmcts:searches=10",
+        "samegame",
+        50_000,
+        "nmcts:searches=10,prior=1,c=0.0002/0,restart=on,playout=tabu-learned,learn=search",
+    ),
     ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
     ("anneal", "samegame", 5, "anneal:hot=60,cold=10,jump=100,slope=50"),
     ("polish:hot=5", "samegame", 5, "polish:hot=5,cold=10,jump=100,slope=50"),
@@ -92,19 +110,26 @@ fn the_settings_of_the_tables_come_out_for_their_budgets() {
 }
 
 #[test]
-fn prior_visits_are_for_small_informed_searches_of_two_levels_in_same_game() {
-    let prior = |method: &str, rules: &str, playouts| {
+fn small_informed_searches_of_two_levels_go_move_by_move_and_in_same_game_have_prior_visits_from_the_root_too() {
+    let filled = |method: &str, rules: &str, playouts| {
         let budget = Budget { playouts: Some(playouts), time: None };
-        fill(method.parse().unwrap(), &rules.parse().unwrap(), 225, &budget, 1).given(&PRIOR).to_vec()
+        let full = fill(method.parse().unwrap(), &rules.parse().unwrap(), 225, &budget, 1);
+        (full.given(&MOVES), full.given(&PRIOR))
     };
     for method in ["nmcts", "nbmcts"] {
-        assert_eq!(prior(method, "samegame", 72_000), [1], "{method}");
-        assert_eq!(prior(method, "samegame", 200_000), [0; 0], "{method}");
-        assert_eq!(prior(method, "bubble-breaker", 72_000), [0; 0], "{method}");
+        for (rules, moves) in [("samegame", 40), ("bubble-breaker", 40), ("clickomania", 4096)] {
+            assert_eq!(filled(method, rules, 140_000), (vec![0, moves], vec![1]), "{method}");
+            assert_eq!(filled(method, rules, 200_000), (vec![], vec![]), "{method}");
+        }
+        let sized = format!("{method}:inner=900");
+        assert_eq!(filled(&sized, "samegame", 72_000), (vec![], vec![1]));
+        assert_eq!(filled(&sized, "samegame", 140_000), (vec![], vec![]));
+        assert_eq!(filled(&sized, "bubble-breaker", 72_000), (vec![], vec![]));
     }
-    for other in ["nmcts:playout=uniform", "nmcts:levels=3", "nmcts:moves=0/20", "nmcts:preset=thesis", "mcts"] {
-        assert_eq!(prior(other, "samegame", 72_000), [0; 0], "{other}");
+    for other in ["nmcts:playout=uniform", "nmcts:levels=3", "nmcts:preset=thesis", "mcts"] {
+        assert_eq!(filled(other, "samegame", 72_000), (vec![], vec![]), "{other}");
     }
+    assert_eq!(filled("nmcts:moves=0/20", "samegame", 72_000), (vec![0, 20], vec![]));
 }
 
 #[test]

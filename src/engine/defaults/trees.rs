@@ -24,6 +24,7 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
         [preset, ..] => (thesis::preset(method.without(&PRESET), preset, rules), &thesis::TABLES),
     };
     let table = table(rules, method.get(&PLAYOUT), tables);
+    let method = if is_ours { move_by_move(method, rules, playouts) } else { method };
     let method = with_sizes(method, table.inner, playouts);
     let level_one = level_one_playouts(&method, playouts);
     let c = nearest(if has_beam(&method) { table.beam_c } else { table.c }, level_one, |row| row.0).1;
@@ -41,6 +42,19 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
     let proofs = method.given(&EXACT);
     let method = if proofs.contains(&true) { method.or_each(&BOUNDS, proofs) } else { method };
     method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
+}
+
+/// `method` with the moves to which two levels commit one after the other while their budget is small, which is more than
+/// a search from the root gains (`docs/results/levels.md`); who says anything of sizes has them from the root.
+fn move_by_move(method: Method, rules: &Rules, playouts: f64) -> Method {
+    let is_informed = method.get(&PLAYOUT) != Policy::Uniform;
+    let is_free = [&MOVES, &INNER, &SEARCHES].iter().all(|key| method.given(key).is_empty());
+    if method.levels() != 2 || !is_free || !is_informed || playouts > tuned::STEPWISE {
+        return method;
+    }
+    let (moves, searches) = tuned::steps(rules.scale());
+    let inner = (playouts / searches).max(1.0).round() as u64;
+    method.or_each(&MOVES, [0, moves]).or(&INNER, &[inner]).or(&PRIOR, &[1])
 }
 
 /// `method` with the prior visits by which informed searches from the root gain in SameGame while their budget is small

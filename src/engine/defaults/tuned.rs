@@ -3,6 +3,7 @@
 
 use super::thesis::{BUBBLE_BREAKER, CLICKOMANIA, INFORMED, UNIFORM};
 use super::{Row, Table, tree};
+use crate::game::rules::Scale;
 use crate::search::nested::beam::Count;
 
 /// Searches of level 1, or of one move, of fewer playouts than this learn the tabu colour from those before them.
@@ -11,6 +12,15 @@ pub(super) const SHORT: f64 = 3000.0;
 /// Nested searches of two levels with informed playouts gain from prior visits in SameGame up to so many playouts
 /// (`docs/results/ideas.md`).
 pub(super) const GUIDED: f64 = 100_000.0;
+
+/// Nested searches of two levels with informed playouts that search anew after each move gain up to so many playouts
+/// (`docs/results/levels.md`).
+pub(super) const STEPWISE: f64 = 150_000.0;
+
+/// The moves to which they commit in a game of this scale, and how many searches of level 1 all of them have together.
+pub(super) fn steps(scale: Scale) -> (u64, f64) {
+    if scale == Scale::Clickomania { (4096, 110.0) } else { (40, 55.0) }
+}
 
 /// SameGame informed and uniform, Bubble Breaker, Clickomania.
 pub(super) static TABLES: [Table; 4] = [
