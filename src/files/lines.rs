@@ -17,7 +17,7 @@ use crate::rng::fingerprint;
 const BUFFER: usize = 1 << 18;
 
 /// Most records of searches have fewer bytes.
-const USUAL: usize = 512;
+const USUAL: usize = 1024;
 
 const KEY: &str = ",\"check\":\"";
 /// The key, 16 digits, a quote and a brace.

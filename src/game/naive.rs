@@ -12,6 +12,8 @@ use super::rules::{Columns, Physics};
 
 /// What stands where there is no tile.
 const GAP: u8 = 0;
+/// Few groups have more tiles.
+const USUAL: usize = 64;
 
 /// A position: its columns from the left one after the other, each from the bottom.
 ///
@@ -92,10 +94,9 @@ impl NaiveBoard {
 
     /// The number of tiles left of each colour, up to the greatest colour present.
     pub fn left(&self) -> Vec<u32> {
-        let mut left = Vec::new();
-        for colour in self.tiles.iter().filter_map(|tile| tile.checked_sub(1)) {
-            left.resize(left.len().max(usize::from(colour) + 1), 0);
-            left[usize::from(colour)] += 1;
+        let mut left = vec![0; usize::from(self.tiles.iter().copied().max().unwrap_or(GAP))];
+        for &tile in self.tiles.iter().filter(|&&tile| tile != GAP) {
+            left[usize::from(tile) - 1] += 1;
         }
         left
     }
@@ -115,7 +116,7 @@ impl NaiveBoard {
     }
 
     fn into_groups(mut self) -> Vec<Cell> {
-        let (mut heads, mut group) = (Vec::new(), Vec::new());
+        let (mut heads, mut group) = (Vec::new(), Vec::with_capacity(USUAL));
         for at in 0..self.tiles.len() {
             // All of a group is taken out by the time that its next tile is looked at.
             if self.tiles[at] != GAP {

@@ -144,12 +144,14 @@ impl Attempt {
         if self.waiting.is_empty() {
             return Ok(());
         }
-        let lines = mem::take(&mut self.waiting);
+        let mut lines = mem::take(&mut self.waiting);
         let mut written = self.put(lines.as_bytes());
         if written.is_err() {
             // Of several some may still fit.
             written = lines.split_inclusive('\n').try_for_each(|line| self.put(line.as_bytes()));
         }
+        lines.clear();
+        self.waiting = lines;
         written.map_err(FileError::write(&self.path))
     }
 

@@ -85,7 +85,9 @@ pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Found) -> Strin
 pub(super) fn line_and_timed(plan: &Plan, method: &str, job: &Job, found: &Found, time: Time) -> (String, String) {
     let open = open(plan, method, job, found);
     let time = serde_json::to_string(&time).expect("numbers");
-    let timed = seal_open([&open, ",\"time\":", &time].concat());
+    let mut timed = String::with_capacity(2 * open.len());
+    timed.extend([&open, ",\"time\":", &time]);
+    let timed = seal_open(timed);
     (seal_open(open), timed)
 }
 

@@ -1,6 +1,6 @@
 //! Whole games by the plain rules.
 
-use super::{IllegalMove, NaiveBoard};
+use super::{IllegalMove, NaiveBoard, USUAL};
 use crate::game::notation::{Cell, Grid};
 use crate::game::rules::{Columns, Physics, Rules};
 use crate::puzzle::Score;
@@ -48,7 +48,7 @@ pub struct Replay {
 /// The index of the first illegal move, counted from 0, and what is wrong with it.
 pub fn replay(grid: &Grid, rules: &Rules, moves: &[Cell]) -> Result<Replay, (usize, IllegalMove)> {
     let mut board = NaiveBoard::under(grid, rules.physics);
-    let (mut score, mut group) = (0, Vec::new());
+    let (mut score, mut group) = (0, Vec::with_capacity(USUAL));
     for (index, &cell) in moves.iter().enumerate() {
         score += rules.points(board.take(cell, &mut group).map_err(|error| (index, error))?);
     }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -13,6 +14,9 @@ use super::clear_beside;
 use crate::files::{Fault, FileError, lock, replace_by};
 use crate::puzzle::Score;
 use crate::run::error::RunError;
+
+/// Lines of boards of 15x15 are not longer.
+const USUAL: usize = 1024;
 
 /// What the store of a whole test set has after a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,14 +57,17 @@ pub fn join(parts: &[PathBuf], whole: &Path) -> Result<Joined, RunError> {
 fn merge(parts: &[PathBuf], whole: &Path, joined: &mut Joined, out: &mut dyn Write) -> Result<(), FileError> {
     let mut heap = BinaryHeap::new();
     for (rank, path) in [whole].into_iter().chain(parts.iter().map(PathBuf::as_path)).enumerate() {
-        if let Some(source) = Source::open(path, rank)? {
-            heap.extend(source.next()?);
+        let mut source = Source::open(path, rank)?;
+        if source.as_mut().map_or(Ok(false), Source::advance)? {
+            heap.extend(source);
         }
     }
     let mut best: Option<Head> = None;
-    while let Some(mut source) = heap.pop() {
+    while let Some(mut source) = heap.peek_mut() {
         let head = source.head.take().expect("only sources with a line are kept");
-        heap.extend(source.next()?);
+        if !source.advance()? {
+            PeekMut::pop(source);
+        }
         best = Some(match best {
             Some(kept) if kept.key == head.key => joined.better_of(kept, head),
             Some(kept) => {
@@ -89,13 +96,11 @@ impl Joined {
     }
 }
 
-/// Id, rules and board.
-type Key = (String, String, String);
-
 /// A line, and what tells its place and its worth.
 #[derive(Debug, PartialEq, Eq)]
 struct Head {
-    key: Key,
+    /// Id, rules and board.
+    key: String,
     score: Score,
     line: String,
     /// Whether the whole store had a line for the board, and whether a better one takes its place.
@@ -138,25 +143,25 @@ impl Source {
         }
     }
 
-    /// This source with its next line; none at the end.
-    fn next(mut self) -> Result<Option<Source>, FileError> {
-        let mut line = String::new();
+    /// Goes to the next line; whether there is one.
+    fn advance(&mut self) -> Result<bool, FileError> {
+        let mut line = String::with_capacity(USUAL);
         self.number += 1;
         if self.reader.read_line(&mut line).map_err(FileError::open(&self.path))? == 0 {
-            return Ok(None);
+            return Ok(false);
         }
         line.truncate(line.trim_end().len());
         let bad = |error: serde_json::Error| {
             Fault::new(self.number, error.column().max(1), format!("expected a solution: {error}")).of(&self.path)
         };
         let Open { id, rules, board, score } = serde_json::from_str(&line).map_err(bad)?;
-        let key = (id.into_owned(), rules.into_owned(), board.into_owned());
+        let key = [&*id, &*rules, &*board].join("\0");
         self.head = Some(Head { key, score, line, had: self.rank == 0, replaces: false });
-        Ok(Some(self))
+        Ok(true)
     }
 
-    fn place(&self) -> (Option<&Key>, usize) {
-        (self.head.as_ref().map(|head| &head.key), self.rank)
+    fn place(&self) -> (Option<&str>, usize) {
+        (self.head.as_ref().map(|head| head.key.as_str()), self.rank)
     }
 }
 
