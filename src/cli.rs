@@ -14,6 +14,7 @@ pub mod import;
 pub mod improve;
 mod lines;
 pub mod perft;
+pub mod play;
 mod process;
 mod progress;
 pub mod report;
@@ -58,6 +59,7 @@ enum Command {
     Verify(verify::Args),
     Best(best::Args),
     Show(show::Args),
+    Play(play::Args),
     Export(export::Args),
     Generate(generate::Args),
     Import(import::Args),
@@ -88,6 +90,7 @@ impl Cli {
             Command::Verify(args) => verify::run(args),
             Command::Best(args) => done(best::run(args)),
             Command::Show(args) => done(show::run(args)),
+            Command::Play(args) => done(play::run(args)),
             Command::Export(args) => done(export::run(args)),
             Command::Generate(args) => done(generate::run(args)),
             Command::Import(args) => done(import::run(args)),

@@ -290,6 +290,40 @@ fn rows_are_printed_as_boards_end() {
 }
 
 #[test]
+fn lines_in_a_form_are_printed_as_boards_end_and_in_the_order_of_the_file() {
+    let folder = folder();
+    let hard = "012340123401234\n340123401234012\n".repeat(7);
+    fs::write(folder.path().join("x.txt"), format!("> easy\n111\n001\n110\n> hard\n{hard}")).expect("a file");
+    let mut solving = command(folder.path(), "solve x.txt --time 1m --threads 1 --quiet --as moves");
+    let mut process = solving.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the binary starts");
+    let rows = BufReader::new(process.stdout.take().expect("a pipe")).lines().take(2);
+    let rows: Vec<String> = rows.collect::<Result<_, _>>().expect("rows");
+    let ended = process.try_wait().expect("a process");
+    process.kill().expect("a process");
+    process.wait().expect("a process");
+    assert!(rows[0] == "# easy" && rows[1].split(' ').count() == 3, "{rows:?}");
+    assert!(ended.is_none(), "the other board is searched: {ended:?}");
+    let both = run(folder.path(), "solve set.txt 00/11 --playouts 50 --as moves --threads 2 --out lines.jsonl");
+    let text = String::from_utf8_lossy(&both.stdout);
+    let heads: Vec<&str> = text.lines().filter(|line| line.starts_with('#')).collect();
+    assert!(heads.len() == 3 && heads[..2] == ["# one", "# two"], "{text}");
+    let said = String::from_utf8_lossy(&both.stderr);
+    assert!(said.contains("The lines are kept in lines.jsonl."), "{said}");
+}
+
+#[test]
+fn of_two_files_with_the_same_boards_neither_was_finished_before() {
+    let folder = folder();
+    fs::write(folder.path().join("again.txt"), SMALL).expect("a file");
+    let line = "solve set.txt again.txt --playouts 50 --out lines.jsonl";
+    let said = |output: Output| String::from_utf8_lossy(&output.stderr).into_owned();
+    let first = said(run(folder.path(), line));
+    assert!(!first.contains("finished before"), "{first}");
+    let second = said(run(folder.path(), line));
+    assert!(second.contains("finished before"), "{second}");
+}
+
+#[test]
 fn boards_come_from_stdin_and_lines_go_out_in_any_form() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut solving = command(folder.path(), "solve - --playouts 50 --as codingame");
@@ -572,4 +606,36 @@ fn a_reader_of_stderr_that_leaves_ends_nothing() {
         let code = process.wait().expect("it ends").code();
         assert!(matches!(code, Some(0 | 66)), "{line}: {code:?}");
     }
+}
+
+#[test]
+fn a_game_is_played_by_what_stdin_says() {
+    let folder = folder();
+    let mut child = command(folder.path(), "play 0110/2332/0011 --time 0.1s")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let typed = "b2\nundo redo undo\nundo\na9\nfly\nA1\nhint\nc1 quit\n";
+    child.stdin.take().expect("a pipe").write_all(typed.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}");
+    for part in [
+        "by the rules samegame\nType a move such as c4, undo",
+        "0 points so far, 12 tiles left.",
+        "b2 takes 2 tiles for +0 points.",
+        "There is no such move to go to.",
+        "there is no tile at a9.",
+        "found \"fly\".",
+        "a1 takes 2 tiles",
+        "it leads to ",
+        "c1 takes 2 tiles",
+        "\nmoves a1 c1\n",
+    ] {
+        assert!(said.contains(part), "no {part:?} in {said}");
+    }
+    let output = run(folder.path(), "play set.txt");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("play takes one board, found 2: choose one by --select"));
 }

@@ -89,7 +89,7 @@ pub(super) fn stdin() -> anyhow::Result<&'static [u8]> {
 /// What was typed, if it may be a board: no file has the name, and it has rows, a digit or the marks of a format.
 pub(super) fn typed(source: &Path) -> Option<&str> {
     let text = source.to_str().filter(|_| !source.exists())?;
-    let mark = |it: char| "/,:[{(".contains(it) || it.is_ascii_digit();
+    let mark = |it: char| "/,:[{(\n".contains(it) || it.is_ascii_digit();
     text.contains(mark).then_some(text)
 }
 

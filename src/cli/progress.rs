@@ -66,11 +66,15 @@ impl Drop for Progress {
     }
 }
 
-/// A bar, its share in percent, and a message.
+/// A bar, its share in percent, and a message; on a narrow terminal no bar, as the message needs the room.
 pub(super) fn bar_style() -> ProgressStyle {
-    let style = ProgressStyle::with_template("[{bar:12}] {percent:>3} %  {wide_msg}");
+    let bar = if textwrap::termwidth() < NARROW { "" } else { "[{bar:12}] " };
+    let style = ProgressStyle::with_template(&format!("{bar}{{percent:>3}} %  {{wide_msg}}"));
     style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }
+
+/// A terminal of fewer columns is narrow.
+const NARROW: usize = 60;
 
 /// Where progress is drawn: stderr without its last columns, which are for the ^C that a terminal shows where somebody
 /// types it. A line that this broke could not be cleared.

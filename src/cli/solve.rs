@@ -1,6 +1,7 @@
 //! `chainshot solve`: the best lines for files of positions, on all cores.
 
 mod args;
+mod forms;
 mod help;
 mod json;
 mod parts;
@@ -10,6 +11,7 @@ mod report;
 mod rows;
 mod screen;
 mod spent;
+mod turns;
 mod work;
 
 use std::path::{Path, PathBuf};
@@ -122,7 +124,8 @@ fn result(args: &Args, reports: &[(Batch, Report)], (large, sums): (&Large, &str
         return Ok(String::new());
     }
     if let Some(form) = args.form {
-        return Ok(form.write(&report::played(reports)?)?);
+        let is_printed = form.writes_in_turn();
+        return Ok(if is_printed { String::new() } else { form.write(&report::played(reports)?)? });
     }
     if args.out.as_deref() == Some(Path::new("-")) {
         let stores = reports.iter().map(|(batch, _)| std::fs::read_to_string(batch.store()));

@@ -145,36 +145,53 @@ impl Form {
         self.several != Several::One
     }
 
+    /// Whether several lines can be written one after the other, as they come.
+    pub fn writes_in_turn(&self) -> bool {
+        matches!(self.several, Several::Below | Several::Headed)
+    }
+
+    /// One of several lines that are written in turn; `is_alone` says whether no other has its id.
+    ///
+    /// # Errors
+    /// [`CannotWrite`] if the form cannot hold it.
+    pub fn write_one(&self, line: &Played, is_alone: bool) -> Result<String, CannotWrite> {
+        let text = self.written(line)?;
+        Ok(if self.several == Several::Headed { format!("# {}\n{text}", heading(line, is_alone)) } else { text })
+    }
+
+    /// `line` in this form.
+    fn written(&self, line: &Played) -> Result<String, CannotWrite> {
+        if self.plays_usual && line.rules.physics != Physics::USUAL {
+            let problem = "its game takes groups of two or more and closes columns to the left, which is not so under";
+            return Err(CannotWrite::new(line, format!("{} cannot hold it: {problem} {}", self.name, line.rules)));
+        }
+        (self.write)(line)
+    }
+
     /// `lines` in this form.
     ///
     /// # Errors
     /// [`CannotWrite`] if the form cannot hold one of them, or not so many.
     pub fn write(&self, lines: &[Played]) -> Result<String, CannotWrite> {
-        let unusual = lines.iter().find(|line| self.plays_usual && line.rules.physics != Physics::USUAL);
-        if let Some(line) = unusual {
-            let problem = "there groups have two tiles and columns close to the left, which they do not under";
-            return Err(CannotWrite::new(line, format!("{} cannot hold it: {problem} {}", self.name, line.rules)));
-        }
         match (self.several, lines) {
-            (_, [only]) => (self.write)(only),
+            (_, [only]) => self.written(only),
             (Several::Page, _) => Ok(page(&lines.iter().collect::<Vec<_>>(), &known::published())),
             (Several::One, [first, ..]) => {
                 let problem =
                     format!("{} holds one line, found {}: choose one by --select or --rules", self.name, lines.len());
                 Err(CannotWrite::new(first, problem))
             }
-            (Several::Headed, _) => {
-                let headed = |line: &Played| Ok(format!("# {}\n{}", heading(line, lines), (self.write)(line)?));
-                lines.iter().map(headed).collect()
+            _ => {
+                let is_alone = |line: &Played| lines.iter().filter(|other| other.id == line.id).count() == 1;
+                lines.iter().map(|line| self.write_one(line, is_alone(line))).collect()
             }
-            _ => lines.iter().map(self.write).collect(),
         }
     }
 }
 
-/// What tells `line` from the others: its id, and where that is not enough its rules and board.
-fn heading(line: &Played, all: &[Played]) -> String {
-    if all.iter().filter(|other| other.id == line.id).count() == 1 {
+/// What tells `line` from the others: its id; where it is not `is_alone` with that, its rules and board too.
+fn heading(line: &Played, is_alone: bool) -> String {
+    if is_alone {
         return line.id.clone();
     }
     format!("{} under the rules {}, board {}", line.id, line.rules, line.grid.short())

@@ -1,11 +1,13 @@
 //! The table of a test set for people, printed row by row as its positions end.
 
 use std::mem;
+use std::ops::Range;
 
 use comfy_table::{CellAlignment, Table, presets};
 
 use super::report::{earlier, left};
 use super::spent::Work;
+use super::turns::Turns;
 use crate::cli::fit;
 use crate::puzzle::Score;
 use crate::run::batch::{Batch, Report};
@@ -18,9 +20,7 @@ pub(super) struct Rows {
     kept: bool,
     /// What each column takes, as far as it can be known before the searches.
     widths: [usize; 8],
-    ended: Vec<bool>,
-    /// The rows that were given out.
-    given: usize,
+    turns: Turns,
     begun: bool,
     hidden: Vec<String>,
 }
@@ -40,24 +40,22 @@ impl Rows {
             batch: batch.clone(),
             kept,
             widths: widths(&batch.plan),
-            ended: vec![false; batch.plan.positions.len()],
-            given: 0,
+            turns: Turns::new(batch.plan.positions.len()),
             begun: false,
             hidden: Vec::new(),
         }
     }
 
-    /// Takes note that the position with this index has ended; the rows that can be printed now. They are in the order of
-    /// the file: one that has ended waits for those before it.
+    /// Takes note that the position with this index has ended; the rows that can be printed now.
     pub(super) fn end(&mut self, index: usize, report: &Report) -> String {
-        self.ended[index] = true;
-        let ready = self.ended[self.given..].iter().take_while(|ended| **ended).count();
-        self.text(ready, report)
+        let next = self.turns.end(index);
+        self.text(next, report)
     }
 
     /// The rows that are left, those that were stopped half-way among them, and what all come to.
     pub(super) fn finish(&mut self, report: &Report) -> String {
-        self.text(self.ended.len() - self.given, report) + &summary(&self.batch, report, self.kept)
+        let next = self.turns.finish();
+        self.text(next, report) + &summary(&self.batch, report, self.kept)
     }
 
     /// The headings of the columns for which the terminal has no room.
@@ -65,13 +63,11 @@ impl Rows {
         &self.hidden
     }
 
-    /// The next `count` rows, behind the heading if they are the first.
-    fn text(&mut self, count: usize, report: &Report) -> String {
-        if count == 0 {
+    /// The rows of these positions, behind the heading if they are the first.
+    fn text(&mut self, rows: Range<usize>, report: &Report) -> String {
+        if rows.is_empty() {
             return String::new();
         }
-        let rows = self.given..self.given + count;
-        self.given = rows.end;
         let begun = mem::replace(&mut self.begun, true);
         let mut table = Table::new();
         table.load_style(presets::NOTHING);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Args;
+use super::forms::{Forms, Names};
 use super::json::Objects;
 use super::parts::Large;
 use super::progress::Display;
@@ -14,6 +15,7 @@ use crate::cli::shards::Done;
 use crate::cli::{fit, stdout};
 use crate::run::Shard;
 use crate::run::batch::{Batch, Event, Report};
+use crate::store::export::Form;
 
 /// Shows progress on stderr, and prints each position as soon as it is done.
 pub(super) struct Screen<'a> {
@@ -24,9 +26,10 @@ pub(super) struct Screen<'a> {
     display: Option<(usize, Display)>,
     /// What is printed of those under way.
     streams: HashMap<usize, Stream>,
-    /// The batches with a table that are not over, in the order of the tables, and the rows of those that wait.
+    /// The batches that are printed one below the other and are not over, in their order, and the rows of those that wait.
     tables: VecDeque<usize>,
     waiting: HashMap<usize, String>,
+    names: Arc<Names>,
     ended: Ended,
     /// What keeps stdout from being written.
     problem: Option<anyhow::Error>,
@@ -47,40 +50,44 @@ enum Stream {
     Nothing,
     Objects(Objects),
     Table(Rows),
+    Forms(Forms),
 }
 
 impl Stream {
-    fn position(&mut self, index: usize, report: &Report) -> String {
+    fn position(&mut self, index: usize, report: &Report) -> anyhow::Result<String> {
         match self {
-            Stream::Nothing => String::new(),
-            Stream::Objects(objects) => objects.position(index, report),
-            Stream::Table(rows) => rows.end(index, report),
+            Stream::Nothing => Ok(String::new()),
+            Stream::Objects(objects) => Ok(objects.position(index, report)),
+            Stream::Table(rows) => Ok(rows.end(index, report)),
+            Stream::Forms(forms) => forms.end(index, report),
         }
     }
 
-    fn finish(&mut self, report: &Report) -> String {
+    fn finish(&mut self, report: &Report) -> anyhow::Result<String> {
         match self {
-            Stream::Nothing => String::new(),
-            Stream::Objects(objects) => objects.finish(report),
-            Stream::Table(rows) => rows.finish(report),
+            Stream::Nothing => Ok(String::new()),
+            Stream::Objects(objects) => Ok(objects.finish(report)),
+            Stream::Table(rows) => Ok(rows.finish(report)),
+            Stream::Forms(forms) => forms.finish(report),
         }
     }
 }
 
 impl<'a> Screen<'a> {
-    /// Nothing is shown yet. Those of `batches` that have a table have it in this order.
+    /// Nothing is shown yet. Those of `batches` that have a table, or lines in a form, have it in this order.
     pub(super) fn new<'b>(
         args: &'a Args,
         kept: bool,
         stop: &'a AtomicBool,
-        batches: impl Iterator<Item = &'b Batch>,
+        batches: impl Iterator<Item = &'b Batch> + Clone,
     ) -> Screen<'a> {
         // The lines of a shard wait for `merge`.
         let kept = kept && args.shard.is_none_or(|shard| shard == Shard::WHOLE);
         let (streams, waiting) = (HashMap::new(), HashMap::new());
-        let tables = batches.filter(|batch| has_table(args, batch)).map(key).collect();
+        let names = Arc::new(Names::of(batches.clone()));
+        let tables = batches.filter(|batch| has_table(args, batch) || form(args).is_some()).map(key).collect();
         let (display, ended, problem) = (None, Ended::default(), None);
-        Screen { args, kept, stop, display, streams, tables, waiting, ended, problem }
+        Screen { args, kept, stop, display, streams, tables, waiting, names, ended, problem }
     }
 
     /// Shows what has happened to `batch`.
@@ -90,9 +97,19 @@ impl<'a> Screen<'a> {
             Event::Status(status, best) => self.display(batch).show(status, best),
             Event::Ended(index, report) => {
                 let text = self.stream(batch).position(index, report);
-                self.print(key(batch), text);
+                self.print_or_stop(key(batch), text);
             }
             Event::Over(report) => self.over(batch, report),
+        }
+    }
+
+    fn print_or_stop(&mut self, batch: usize, text: anyhow::Result<String>) {
+        match text {
+            Ok(text) => self.print(batch, text),
+            Err(problem) => {
+                self.stop.store(true, Ordering::Relaxed);
+                self.problem.get_or_insert(problem);
+            }
         }
     }
 
@@ -120,7 +137,7 @@ impl<'a> Screen<'a> {
             self.display.take().into_iter().for_each(|(_, display)| display.finish());
         }
         let mut stream = self.streams.remove(&key(batch)).unwrap_or_else(|| self.new_stream(batch));
-        self.print(key(batch), stream.finish(&report));
+        self.print_or_stop(key(batch), stream.finish(&report));
         if let Stream::Table(rows) = &stream {
             fit::tell(rows.hidden());
         }
@@ -152,9 +169,10 @@ impl<'a> Screen<'a> {
     }
 
     fn new_stream(&self, batch: &Batch) -> Stream {
-        match (has_table(self.args, batch), self.args.json) {
-            (true, _) => Stream::Table(Rows::new(batch, self.kept)),
+        match (form(self.args), self.args.json) {
+            (Some(form), _) => Stream::Forms(Forms::new(batch, form, Arc::clone(&self.names))),
             (_, true) => Stream::Objects(Objects::new(batch, self.kept)),
+            _ if has_table(self.args, batch) => Stream::Table(Rows::new(batch, self.kept)),
             _ => Stream::Nothing,
         }
     }
@@ -175,6 +193,12 @@ impl<'a> Screen<'a> {
 fn has_table(args: &Args, batch: &Batch) -> bool {
     let other = args.json || args.cost_only || args.form.is_some() || args.out.as_deref() == Some(Path::new("-"));
     !other && batch.part.is_none() && batch.shard == Shard::WHOLE
+}
+
+/// The form in which lines are printed as they come, if there is one; those of a shard are not all.
+fn form(args: &Args) -> Option<&'static Form> {
+    let is_whole = args.shard.is_none_or(|shard| shard == Shard::WHOLE);
+    args.form.filter(|form| form.writes_in_turn() && !args.cost_only && is_whole)
 }
 
 /// What tells batches under way apart.

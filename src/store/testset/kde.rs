@@ -3,6 +3,7 @@
 //! ```text
 //! ksame:12345          15x10, 3 colours
 //! klickety-4:12345     10x16, 3 to 6 colours
+//! 12345                where this format is forced: KSame
 //! ```
 
 mod mersenne;
@@ -29,7 +30,10 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
 }
 
 fn board(line: usize, text: &str) -> Result<Drawn, Fault> {
-    let text = &text.to_lowercase();
+    // A number alone is claimed by other formats: only where somebody asked for this one does it come here.
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let named = if is_number { format!("{KSAME}:{text}") } else { text.to_lowercase() };
+    let text = named.as_str();
     let (game, number) = text.split_once(':').unwrap_or((text, ""));
     let problem = |expected: &str, found: &str| format!("expected {expected}, found {}", shown(found));
     let Some((width, height, colours)) = shape(game) else {

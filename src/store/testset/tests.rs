@@ -43,6 +43,14 @@ fn the_note_says_the_rules_of_the_game_that_a_board_is_from() {
 }
 
 #[test]
+fn a_number_alone_is_one_of_ksame_where_that_is_forced() {
+    let kde = Format::named("kde").expect("a format");
+    let (forced, _) = parse_as(Path::new("t"), "t", b"7\n", Some(kde)).expect("a game");
+    assert_eq!(forced.positions, set(b"ksame:7\n").positions);
+    assert_eq!(set(b"7\n").positions[0].grid.short(), "7");
+}
+
+#[test]
 fn the_note_says_which_letter_is_which_colour() {
     assert_eq!(set(b"RgB\nGGR\n").positions[0].note, "b=0 g=1 r=2");
     assert_eq!(set(b"red,blue\n").positions[0].note, "blue=0 red=1");

@@ -1,0 +1,79 @@
+//! `chainshot play`: a game in the terminal, by somebody who types moves; with undo and hints.
+
+mod game;
+mod hint;
+
+use std::io::{BufRead, IsTerminal, stdin};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use self::game::Game;
+use super::boards::{self, FORMATS, STDIN};
+use super::process::WrongUsage;
+use super::stdout;
+use crate::game::rules::Rules;
+use crate::search::budget::read_time;
+use crate::store::testset::format::Format;
+
+/// Play a board yourself, with undo and hints
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// A board such as 111/001/110, or a file of boards
+    #[arg(value_name = "BOARD")]
+    pub file: PathBuf,
+    /// The format of the boards, if it is not to be recognised
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    pub format: Option<&'static Format>,
+    /// The position, where there are several: an id or a number
+    #[arg(long, value_name = "ID")]
+    pub select: Option<String>,
+    /// Rules, as for solve
+    #[arg(long, value_name = "NAME", default_value = "samegame")]
+    pub rules: Rules,
+    /// Begin after these moves, such as "c4 a1"
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub moves: String,
+    /// The time that a hint may take
+    #[arg(long, value_name = "TIME", default_value = "1.5s", value_parser = read_time)]
+    pub time: Duration,
+}
+
+/// What can be typed.
+const WORDS: &str = "a move such as c4, undo, redo, start, hint, help or quit";
+
+/// Plays the game that `args` name, by what stdin has to say.
+///
+/// # Errors
+/// [`crate::files::FileError`] for the boards, messages for a wrong selection and illegal moves of `--moves`.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    stdout::forgive_closed_pipe(play(args))
+}
+
+fn play(args: &Args) -> anyhow::Result<()> {
+    if args.file == Path::new(STDIN) {
+        return Err(WrongUsage("expected a board or a file: moves come from stdin".into()).into());
+    }
+    let set = boards::select(&args.file, args.format, args.select.as_deref())?;
+    let [position] = &set.positions[..] else {
+        let found = set.positions.len();
+        return Err(WrongUsage(format!("play takes one board, found {found}: choose one by --select")).into());
+    };
+    let mut game = Game::new(position, args.rules, args.time, &args.moves)?;
+    stdout::print(&game.opening()?)?;
+    let is_asked = stdin().is_terminal();
+    let mut lines = stdin().lock().lines();
+    'game: loop {
+        if is_asked {
+            stdout::print("> ")?;
+        }
+        let Some(line) = lines.next().transpose()? else { break };
+        for word in line.to_lowercase().split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+            if ["quit", "q"].contains(&word) {
+                break 'game;
+            }
+            stdout::print(&game.answer(word)?)?;
+        }
+    }
+    stdout::print(&game.farewell()?)?;
+    Ok(())
+}
