@@ -144,7 +144,7 @@ pub(super) fn check_files(args: &Args) -> anyhow::Result<Vec<Row>> {
     for file in &args.files {
         let store = lines::open(file)?;
         if store.iter().next().is_none() {
-            crate::tell!("{}: a store without a line, nothing to verify", file.display());
+            crate::tell!("{}: a store without a line", file.display());
         }
         let beside = match &named {
             None if store.iter().any(|line| line.grid.is_none()) => Some(testset::read(&testset_of(file)?)?),

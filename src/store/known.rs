@@ -61,7 +61,11 @@ fn parse(from: impl Read) -> Result<Vec<Known>, Fault> {
     let rows = csv::Reader::from_reader(from).into_deserialize().collect::<Result<_, csv::Error>>();
     rows.map_err(|error| {
         let line = error.position().map_or(1, csv::Position::line) as usize;
-        Fault::new(line, 1, format!("expected the columns id, score and source with a whole number as score: {error}"))
+        let found = match error.kind() {
+            csv::ErrorKind::Deserialize { err, .. } => err.kind().to_string(),
+            _ => error.to_string(),
+        };
+        Fault::new(line, 1, format!("expected the columns id, score and source with a whole number as score: {found}"))
     })
 }
 

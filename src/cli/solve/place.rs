@@ -1,6 +1,6 @@
 //! Where the lines of `solve` go, and what is said of that at the end.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::Args;
@@ -59,22 +59,22 @@ pub(super) fn say_how_it_ended(args: &Args, place: &Place, reports: &[(Batch, Re
     // Two files of the same boards are one run: it was not finished before if the first of them had to be searched.
     let searched: HashSet<PathBuf> =
         reports.iter().filter(|(_, report)| !report.before).map(|(batch, _)| batch.folder()).collect();
+    let begin = match searched.is_empty() {
+        true => "This command was finished before, so nothing was searched.",
+        false => "A part of this command was finished before, so that was not searched.",
+    };
     let before = reports.iter().filter(|(_, report)| report.before && place.is_kept());
     for folder in before.map(|(batch, _)| batch.folder()).filter(|folder| !searched.contains(folder)) {
-        crate::tell!(
-            "This command was finished before, so nothing was searched. Another --seed searches again, and so does this \
-             command without {}.",
-            folder.display()
-        );
+        let folder = folder.display();
+        crate::tell!("{begin} Another --seed searches again, and so does this command without {folder}.");
     }
     match (stopped, place.is_kept()) {
         (true, true) => crate::tell!("Stopped; all lines are saved. To go on:\n  {}", this_command()),
         (true, false) if args.cost_only => crate::tell!("Stopped before there was a figure."),
         (true, false) => crate::tell!("Stopped; nothing is kept without --out."),
         (false, true) if !args.quiet && args.form.is_some() => {
-            for (batch, _) in reports {
-                crate::tell!("The lines are kept in {}.", batch.store().display());
-            }
+            let stores: BTreeSet<PathBuf> = reports.iter().map(|(batch, _)| batch.store()).collect();
+            stores.iter().for_each(|store| crate::tell!("The lines are kept in {}.", store.display()));
         }
         (false, false) if !args.quiet && !args.json && !args.cost_only && args.out.is_none() && args.form.is_none() => {
             let positions: usize = reports.iter().map(|(batch, _)| batch.plan.positions.len()).sum();
