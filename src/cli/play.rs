@@ -66,7 +66,10 @@ fn play(args: &Args) -> anyhow::Result<()> {
         if is_asked {
             stdout::print("> ")?;
         }
-        let Some(line) = lines.next().transpose()? else { break };
+        let Some(line) = lines.next().transpose()? else {
+            stdout::print(if is_asked { "\n" } else { "" })?;
+            break;
+        };
         for word in line.to_lowercase().split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
             if ["quit", "q"].contains(&word) {
                 break 'game;

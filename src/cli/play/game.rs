@@ -99,9 +99,8 @@ impl<'a> Game<'a> {
 
     /// What is said at the end: the line, as other commands take it.
     pub(super) fn farewell(&self) -> anyhow::Result<String> {
-        let played = self.played()?;
-        let moves = played.moves();
-        Ok(if moves.is_empty() { String::new() } else { format!("{}moves {moves}\n", stand(&played)) })
+        let moves = self.played()?.moves();
+        Ok(if moves.is_empty() { String::new() } else { format!("moves {moves}\n") })
     }
 }
 
