@@ -3,7 +3,7 @@
 use crate::run::plan::{Column, Job, Plan};
 use crate::search::Search;
 use crate::search::method::Method;
-use crate::search::nested::{Lower, Settings};
+use crate::search::nested::{LevelSettings, Lower, Settings};
 
 /// Fewer searches of the level below, and a level is none.
 const FEWEST: f64 = 2.0;
@@ -19,7 +19,7 @@ pub fn text(plan: &Plan, column: (usize, &Column), method: usize) -> Option<Stri
     }
     let sizes: Vec<String> = sizes(&settings, playouts(plan, column.1, method)?)?.into_iter().map(rounded).collect();
     let times = if starts == 1 { String::new() } else { format!("{starts} times ") };
-    let moves = settings.levels.last().and_then(|level| level.moves);
+    let moves = settings.levels.iter().find_map(|level| level.moves);
     let moves = moves.map_or_else(String::new, |moves| match moves < most_moves(plan) {
         true => format!(", {moves} moves"),
         false => ", all moves".to_owned(),
@@ -72,12 +72,12 @@ fn playouts(plan: &Plan, column: &Column, method: usize) -> Option<u64> {
 }
 
 /// The searches that each level makes of the level below, from the top down, and the playouts of one on level 1; `None`
-/// where that depends on the number of moves that are searched one by one: they have it together where they are of the
-/// top level and its searches are sized by playouts.
+/// where that depends on the number of moves that are searched one by one: they have it together where the searches of
+/// the level below are sized by playouts.
 fn sizes(settings: &Settings, playouts: u64) -> Option<Vec<f64>> {
-    let (top, below) = settings.levels.split_last()?;
-    let counts_moves = matches!(top.lower, Lower::Searches(_)) && top.moves.is_some();
-    if counts_moves || below.iter().any(|level| level.moves.is_some()) {
+    let (first, above) = settings.levels.split_first()?;
+    let counts_moves = |level: &LevelSettings| matches!(level.lower, Lower::Searches(_)) && level.moves.is_some();
+    if first.moves.is_some() || above.iter().any(counts_moves) {
         return None;
     }
     let mut size = playouts as f64;
@@ -134,6 +134,7 @@ mod tests {
             ("nmcts:searches=4,moves=0/5", "2^16", 1, None),
             ("nmcts:inner=100,moves=0/5", "6000", 1, Some("60 x 100, 5 moves")),
             ("nmcts:inner=100,moves=0/4096", "6000", 2, Some("2 times 30 x 100, all moves")),
+            ("nmcts:levels=3", "2^20", 1, Some("32 x 55 x 596, all moves")),
             ("nmcts", "55000", 1, Some("55 x 1000, all moves")),
             ("nmcts", "10s", 1, None),
             ("nrpa", "2^16", 1, None),

@@ -2,7 +2,7 @@ use super::*;
 use crate::search::nested::{LIMIT, MOVES, PRIOR, WIDTH};
 
 /// A line, its rules and playouts, and the full line.
-const FULL: [(&str, &str, u64, &str); 25] = [
+const FULL: [(&str, &str, u64, &str); 27] = [
     ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
     ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
     ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),
@@ -80,6 +80,18 @@ const FULL: [(&str, &str, u64, &str); 25] = [
         "nmcts:inner=100,prior=0,c=0/0,moves=0/4096,restart=on,playout=tabu-learned,learn=run",
     ),
     (
+        "nmcts:levels=3",
+        "samegame",
+        1_048_576,
+        "nmcts:levels=3,inner=596/32768,prior=1,c=0/0/0,moves=0/40/0,restart=on,playout=tabu-learned,learn=run",
+    ),
+    (
+        "nmcts:levels=3",
+        "clickomania",
+        88_000,
+        "nmcts:levels=3,inner=100/11000,prior=1,c=0/0/0,moves=0/4096/0,restart=on,playout=tabu-learned,learn=run",
+    ),
+    (
         "nmcts:searches=10",
         "samegame",
         50_000,
@@ -126,9 +138,10 @@ fn small_informed_searches_of_two_levels_go_move_by_move_and_in_same_game_have_p
         assert_eq!(filled(&sized, "samegame", 140_000), (vec![], vec![]));
         assert_eq!(filled(&sized, "bubble-breaker", 72_000), (vec![], vec![]));
     }
-    for other in ["nmcts:playout=uniform", "nmcts:levels=3", "nmcts:preset=thesis", "mcts"] {
+    for other in ["nmcts:playout=uniform", "nmcts:levels=4", "nmcts:preset=thesis", "mcts"] {
         assert_eq!(filled(other, "samegame", 72_000), (vec![], vec![]), "{other}");
     }
+    assert_eq!(filled("nbmcts:levels=3", "samegame", 72_000), (vec![0, 40, 0], vec![1]));
     assert_eq!(filled("nmcts:moves=0/20", "samegame", 72_000), (vec![0, 20], vec![]));
 }
 

@@ -44,17 +44,25 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
     method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
 }
 
-/// `method` with the moves to which two levels commit one after the other while their budget is small, which is more than
-/// a search from the root gains (`docs/results/levels.md`); who says anything of sizes has them from the root.
+/// `method` with the moves to which searches of level 2 commit one after the other while they are small, which is more
+/// than a search from the root gains (`docs/results/levels.md`): all of it where there are two levels, and those below a
+/// third. Who says anything of sizes has them from the root.
 fn move_by_move(method: Method, rules: &Rules, playouts: f64) -> Method {
     let is_informed = method.get(&PLAYOUT) != Policy::Uniform;
     let is_free = [&MOVES, &INNER, &SEARCHES].iter().all(|key| method.given(key).is_empty());
-    if method.levels() != 2 || !is_free || !is_informed || playouts > tuned::STEPWISE {
+    let size = match method.levels() {
+        2 if playouts <= tuned::STEPWISE => playouts,
+        3 => (playouts / tuned::FEWEST_STEPWISE).clamp(1.0, tuned::STEPWISE_BELOW),
+        _ => return method,
+    };
+    if !is_free || !is_informed {
         return method;
     }
     let (moves, searches) = tuned::steps(rules.scale());
-    let inner = (playouts / searches).max(1.0).round() as u64;
-    method.or_each(&MOVES, [0, moves]).or(&INNER, &[inner]).or(&PRIOR, &[1])
+    let sizes = [(size / searches).max(1.0), size].map(|size| size.round() as u64);
+    let lower = method.levels() - 1;
+    let moves = [0, moves].into_iter().chain((lower > 1).then_some(0));
+    method.or_each(&MOVES, moves).or(&INNER, &sizes[..lower]).or(&PRIOR, &[1])
 }
 
 /// `method` with the prior visits by which informed searches from the root gain in SameGame while their budget is small

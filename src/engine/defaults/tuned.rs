@@ -17,6 +17,10 @@ pub(super) const GUIDED: f64 = 100_000.0;
 /// (`docs/results/levels.md`).
 pub(super) const STEPWISE: f64 = 150_000.0;
 
+/// As searches below a third level they have so many playouts, and a small budget is for so many of them at least.
+pub(super) const STEPWISE_BELOW: f64 = 32_768.0;
+pub(super) const FEWEST_STEPWISE: f64 = 8.0;
+
 /// The moves to which they commit in a game of this scale, and how many searches of level 1 all of them have together.
 pub(super) fn steps(scale: Scale) -> (u64, f64) {
     if scale == Scale::Clickomania { (4096, 110.0) } else { (40, 55.0) }
