@@ -272,37 +272,33 @@ fn a_finished_command_says_so_and_prints_the_same() {
 }
 
 /// A row of a table stands there as soon as its board is done, while others are searched for a minute.
-#[test]
-fn rows_are_printed_as_boards_end() {
-    let folder = folder();
+/// The first two lines that solving an easy board and a hard one prints with `more`, while the hard one is searched.
+fn printed_early(folder: &Path, more: &str) -> Vec<String> {
     let hard = "012340123401234\n340123401234012\n".repeat(7);
-    fs::write(folder.path().join("x.txt"), format!("> easy\n111\n001\n110\n> hard\n{hard}")).expect("a file");
-    let mut solving = command(folder.path(), "solve x.txt --time 1m --threads 1 --quiet");
+    fs::write(folder.join("x.txt"), format!("> easy\n111\n001\n110\n> hard\n{hard}")).expect("a file");
+    let mut solving = command(folder, &format!("solve x.txt --time 1m --threads 1 --quiet{more}"));
     let mut process = solving.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the binary starts");
-    let rows = BufReader::new(process.stdout.take().expect("a pipe")).lines().take(2);
-    let rows: Vec<String> = rows.collect::<Result<_, _>>().expect("rows");
+    let lines = BufReader::new(process.stdout.take().expect("a pipe")).lines().take(2);
+    let lines: Vec<String> = lines.collect::<Result<_, _>>().expect("lines");
     let ended = process.try_wait().expect("a process");
     process.kill().expect("a process");
     process.wait().expect("a process");
+    assert!(ended.is_none(), "the other board is searched: {ended:?}");
+    lines
+}
+
+#[test]
+fn rows_are_printed_as_boards_end() {
+    let rows = printed_early(folder().path(), "");
     assert!(rows[0].starts_with(" position") && rows[1].starts_with(" easy"), "{rows:?}");
     assert!(rows[1].contains("1005") && rows[1].ends_with("new, proven optimal"), "{rows:?}");
-    assert!(ended.is_none(), "the other board is searched: {ended:?}");
 }
 
 #[test]
 fn lines_in_a_form_are_printed_as_boards_end_and_in_the_order_of_the_file() {
     let folder = folder();
-    let hard = "012340123401234\n340123401234012\n".repeat(7);
-    fs::write(folder.path().join("x.txt"), format!("> easy\n111\n001\n110\n> hard\n{hard}")).expect("a file");
-    let mut solving = command(folder.path(), "solve x.txt --time 1m --threads 1 --quiet --as moves");
-    let mut process = solving.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the binary starts");
-    let rows = BufReader::new(process.stdout.take().expect("a pipe")).lines().take(2);
-    let rows: Vec<String> = rows.collect::<Result<_, _>>().expect("rows");
-    let ended = process.try_wait().expect("a process");
-    process.kill().expect("a process");
-    process.wait().expect("a process");
-    assert!(rows[0] == "# easy" && rows[1].split(' ').count() == 3, "{rows:?}");
-    assert!(ended.is_none(), "the other board is searched: {ended:?}");
+    let lines = printed_early(folder.path(), " --as moves");
+    assert!(lines[0] == "# easy" && lines[1].split(' ').count() == 3, "{lines:?}");
     let both = run(folder.path(), "solve set.txt 00/11 --playouts 50 --as moves --threads 2 --out lines.jsonl");
     let text = String::from_utf8_lossy(&both.stdout);
     let heads: Vec<&str> = text.lines().filter(|line| line.starts_with('#')).collect();
