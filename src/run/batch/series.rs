@@ -20,9 +20,11 @@ use crate::run::worker::{Crew, Executor};
 /// Somebody who wants to know how batches are going.
 pub type Display<'a> = dyn FnMut(&Batch, Event) + 'a;
 
-/// The time for which the messages of one worker are left to gather, those of several as much shorter; and how many are
-/// taken before anything else is looked after.
-const NAP: Duration = Duration::from_millis(50);
+/// The time for which messages are left to gather: what ended in it is lost if the process is killed. Where a thread ends
+/// more than one search a millisecond a longer one costs less, as the messages of one worker allow, those of several as
+/// much shorter. And how many are taken before anything else is looked after.
+const NAP: Duration = Duration::from_millis(5);
+const LONG_NAP: Duration = Duration::from_millis(50);
 const A_ROUND: usize = 256;
 /// No more batches than these are under way at once.
 const MOST_OPEN: usize = 8;
@@ -55,8 +57,8 @@ pub(super) fn run_by(
 ) -> Result<(), RunError> {
     let crew = Crew::new(stop, executor);
     let (open, begun) = (VecDeque::new(), 0);
-    let (ahead, nap) = (2 * threads, NAP / threads.max(1) as u32);
-    let mut series = Series { crew: &crew, batches, next: None, stop, display, open, begun, ahead, nap };
+    let (ahead, nap) = (2 * threads, NAP);
+    let mut series = Series { crew: &crew, batches, next: None, stop, display, open, begun, ahead, threads, nap };
     crew.work(threads, |receiver| series.listen(&receiver))
 }
 
@@ -71,6 +73,7 @@ struct Series<'a> {
     begun: usize,
     /// While fewer searches wait, the next batch is opened.
     ahead: usize,
+    threads: usize,
     /// How long messages gather.
     nap: Duration,
 }
@@ -95,7 +98,13 @@ impl Series<'_> {
                     self.take(number, message)?;
                     // Where searches are short, more have ended meanwhile: a thread that sleeps need not be woken for each.
                     thread::sleep(self.nap);
-                    receiver.try_iter().take(A_ROUND).try_for_each(|(number, message)| self.take(number, message))?;
+                    let mut taken = 0;
+                    for (number, message) in receiver.try_iter().take(A_ROUND) {
+                        self.take(number, message)?;
+                        taken += 1;
+                    }
+                    let are_short = taken > self.threads as u128 * self.nap.as_millis();
+                    self.nap = if are_short { LONG_NAP / self.threads.max(1) as u32 } else { NAP };
                     self.open.iter_mut().try_for_each(|running| running.session.write_down())?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
