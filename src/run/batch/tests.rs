@@ -1,17 +1,14 @@
-use std::fs;
+//! Whole runs: what they leave, on any number of threads and in any number of shards.
 
+mod lines;
+mod stops;
+
+use std::fs;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 use super::*;
-use crate::engine::{self, Task};
-use crate::game::notation::Cell;
 use crate::game::rules::Rules;
-use crate::puzzle::Score;
-use crate::run::campaign::{Again, again};
 use crate::run::plan::Contender;
-use crate::run::{Session, checkpoint};
-use crate::search::Observer;
 use crate::search::budget::Budget;
 use crate::store::solutions::{Verdict, check as replay};
 use crate::store::testset::generate;
@@ -133,182 +130,6 @@ fn a_file_can_be_the_store() {
 }
 
 #[test]
-fn a_stopped_run_keeps_its_lines_and_goes_on_to_the_same_bytes() {
-    let (whole, parts) = (folder(), folder());
-    let straight = batch(whole.path(), 1, 4);
-    run_quietly(&straight, &AtomicBool::new(false));
-    let batch = batch(parts.path(), 2, 4);
-    let mut resumed = 0;
-    for round in 1.. {
-        assert!(round < 1000, "the run does not come to its end");
-        let stop = AtomicBool::new(false);
-        let mut stopper = |event: Event| {
-            let Event::Status(status, _) = event else { return };
-            stop.store(status.done >= resumed + 3, Ordering::Relaxed);
-        };
-        let report = run(&batch, &stop, &mut stopper).unwrap();
-        assert!(report.resumed >= resumed, "nothing finished is lost");
-        resumed = report.resumed;
-        assert!(Store::open(&batch.store()).unwrap().iter().count() > 0);
-        if !report.interrupted {
-            break;
-        }
-    }
-    assert_eq!(fs::read(straight.store()).unwrap(), fs::read(batch.store()).unwrap());
-}
-
-/// Watches a search for somebody else, and asks it to stop at its first sign of life.
-struct Stopper<'a> {
-    observer: &'a mut dyn Observer<Cell>,
-    stop: &'a AtomicBool,
-}
-
-impl Observer<Cell> for Stopper<'_> {
-    fn improved(&mut self, score: Score, moves: &[Cell], playouts: u64) {
-        self.observer.improved(score, moves, playouts);
-    }
-    fn progressed(&mut self, playouts: u64) {
-        self.observer.progressed(playouts);
-        self.stop.store(true, Ordering::Relaxed);
-    }
-    fn checkpoint(&mut self) -> Option<Vec<u8>> {
-        self.observer.checkpoint()
-    }
-    fn save(&mut self, checkpoint: Vec<u8>) {
-        self.observer.save(checkpoint);
-    }
-    fn unusable(&mut self, problem: &str) {
-        panic!("{problem}");
-    }
-}
-
-#[test]
-fn a_start_stopped_half_way_goes_on_from_its_checkpoint() {
-    let race = |out: &Path| {
-        let mut batch = with_method("race:runs=3/1,share=1/1,colours=0/1,prove=0", batch(out, 1, 1));
-        Arc::make_mut(&mut batch.plan).budgets = vec![playouts(200_000)];
-        batch
-    };
-    let (whole, parts) = (folder(), folder());
-    let straight = without_seconds(run_quietly(&race(whole.path()), &AtomicBool::new(false)));
-    let batch = race(parts.path());
-    let a_little = |task: &Task, stop: &AtomicBool, observer: &mut dyn Observer<Cell>| {
-        engine::solve(task, stop, &mut Stopper { observer, stop })
-    };
-    for _ in 0..10 {
-        let stop = AtomicBool::new(false);
-        let mut report = Report::default();
-        let end = &mut |_: &Batch, event: Event| {
-            if let Event::Over(ended) = event {
-                report = ended;
-            }
-        };
-        series::run_by(&a_little, &mut iter::once(Ok(batch.clone())), 1, &stop, end).unwrap();
-        assert!(report.interrupted, "a search of 200 000 playouts gives signs of life before its end");
-        let kept = fs::read_dir(batch.folder()).unwrap().filter(|file| {
-            file.as_ref().unwrap().path().extension().is_some_and(|extension| extension == "checkpoint")
-        });
-        assert_eq!(kept.count(), 1, "a start that was stopped leaves its checkpoint");
-    }
-    let report = without_seconds(run_quietly(&batch, &AtomicBool::new(false)));
-    assert_eq!((report.best, report.data.found), (straight.best, straight.data.found));
-    assert_eq!((straight.continued, report.continued), (0, 1));
-}
-
-#[test]
-fn lines_are_stored_with_their_seconds_where_somebody_asks_for_them() {
-    let (with, without) = (folder(), folder());
-    let timed = Batch { seconds: true, ..batch(with.path(), 2, 2) };
-    let report = run_quietly(&timed, &AtomicBool::new(false));
-    let plain = run_quietly(&batch(without.path(), 2, 2), &AtomicBool::new(false));
-    for (timed, plain) in report.best.iter().flatten().zip(plain.best.iter().flatten()) {
-        let whole = report.data.times.values().map(|it| it.wall).fold(0.0, f64::max);
-        assert!(timed.seconds <= whole + 0.1, "{} of {whole} s", timed.seconds);
-        assert_eq!(Solution { seconds: 0.0, ..timed.clone() }, *plain);
-    }
-    let stored = Store::open(&timed.store()).unwrap();
-    assert!(stored.iter().any(|line| line.seconds > 0.0));
-    assert!(!fs::read_to_string(batch(without.path(), 2, 2).store()).unwrap().contains("seconds"));
-}
-
-/// The warnings of a run.
-fn warnings(batch: &Batch) -> Vec<String> {
-    let mut warnings = Vec::new();
-    let report = run(batch, &AtomicBool::new(false), &mut |event| {
-        if let Event::Warning(text) = event {
-            warnings.push(text.to_owned());
-        }
-    });
-    assert_eq!(report.unwrap().data.found.len(), 6);
-    warnings
-}
-
-#[test]
-fn a_damaged_checkpoint_is_named_and_the_start_begins_again() {
-    let out = folder();
-    let batch = with_method("anneal", batch(out.path(), 1, 1));
-    drop(Session::open(&batch.folder(), &batch.plan, batch.notes()).unwrap());
-    let path = checkpoint::path(&batch.folder(), &Job { position: 2, column: 0, start: 1, method: 0 });
-    fs::write(&path, b"nonsense").unwrap();
-    let warnings = warnings(&batch);
-    assert!(warnings.len() == 1 && warnings[0].contains("3-1.checkpoint"), "{warnings:?}");
-    assert!(!path.exists());
-}
-
-#[test]
-fn what_an_older_program_left_half_done_is_named() {
-    let out = folder();
-    let old = out.path().join("set-0123456789abcdef.journal");
-    fs::write(&old, b"CHAINSHT").unwrap();
-    let warnings = warnings(&batch(out.path(), 1, 1));
-    assert!(warnings.len() == 1 && warnings[0].contains("abcdef.journal: an older chainshot"), "{warnings:?}");
-    assert!(old.exists());
-}
-
-#[test]
-fn a_store_is_only_ever_improved() {
-    let out = folder();
-    let long = batch(out.path(), 2, 1);
-    run_quietly(&long, &AtomicBool::new(false));
-    let before = fs::read(long.store()).unwrap();
-    let mut short = long.clone();
-    Arc::make_mut(&mut short.plan).budgets = vec![playouts(1)];
-    let report = run_quietly(&short, &AtomicBool::new(false));
-    assert_eq!(fs::read(long.store()).unwrap(), before);
-    assert!(report.stored.iter().all(|it| it.before.is_some() && it.before == it.now));
-}
-
-#[test]
-fn another_board_of_the_same_id_gets_a_line_of_its_own() {
-    let out = folder();
-    let first = batch(out.path(), 1, 1);
-    run_quietly(&first, &AtomicBool::new(false));
-    let before = fs::read(first.store()).unwrap();
-    let mut other = first.clone();
-    Arc::make_mut(&mut other.plan).positions[2].grid = "12/21".parse().unwrap();
-    run_quietly(&other, &AtomicBool::new(false));
-    let after = fs::read_to_string(first.store()).unwrap();
-    let before = String::from_utf8(before).unwrap();
-    assert_eq!(after.lines().count(), before.lines().count() + 1);
-    assert!(before.lines().all(|line| after.contains(line)), "lines that did not change keep their bytes");
-}
-
-#[test]
-fn a_line_pasted_back_gives_the_same_line() {
-    let out = folder();
-    let batch = batch(out.path(), 2, 3);
-    let report = run_quietly(&batch, &AtomicBool::new(false));
-    let solution = report.best[0].clone().unwrap();
-    let mut again = with_method(&solution.method, batch);
-    let plan = Arc::make_mut(&mut again.plan);
-    plan.budgets = vec![Budget { playouts: solution.budget, time: None }];
-    (plan.first, plan.starts) = (solution.start, vec![1]);
-    plan.positions.truncate(1);
-    again.out = out.path().join("again");
-    assert_eq!(run_quietly(&again, &AtomicBool::new(false)).best[0], Some(solution));
-}
-
-#[test]
 fn shards_merge_to_the_store_of_one_process() {
     let (one, many) = (folder(), folder());
     let whole = batch(one.path(), 1, 3);
@@ -325,34 +146,4 @@ fn shards_merge_to_the_store_of_one_process() {
     let merged = crate::run::merge(&shard("1/4").folder()).unwrap();
     assert_eq!((merged.done, merged.missing.len()), (18, 0));
     assert_eq!(fs::read(whole.store()).unwrap(), fs::read(shard("1/4").store()).unwrap());
-}
-
-#[test]
-fn a_line_that_began_with_another_is_found_again() {
-    let (first, one, many) = (folder(), folder(), folder());
-    let before = run_quietly(&with_method("anneal", batch(first.path(), 2, 1)), &AtomicBool::new(false));
-    let known: Vec<Solution> = before.best.into_iter().flatten().collect();
-    let from = |out: &Path, shard: &str| {
-        let mut polish = with_method("polish", batch(out, 1, 1));
-        let plan = Arc::make_mut(&mut polish.plan);
-        plan.seed += 1;
-        plan.from = known.iter().map(|line| line.moves.clone()).collect();
-        // Of the others nobody knows how they were found.
-        let steps = |(index, line): (usize, &Solution)| line.steps().filter(|_| index < 3).unwrap_or_default();
-        Batch { shard: shard.parse().unwrap(), chains: known.iter().enumerate().map(steps).collect(), ..polish }
-    };
-    let whole = from(one.path(), "1/1");
-    let found: Vec<Solution> = run_quietly(&whole, &AtomicBool::new(false)).best.into_iter().flatten().collect();
-    for (index, (line, known)) in found.iter().zip(&known).enumerate() {
-        assert!(line.score >= known.score && line.budget == Some(4000), "{line:?}");
-        let chain = if index < 3 { known.steps().unwrap() } else { vec![Step::Line { moves: known.moves.clone() }] };
-        assert_eq!(line.chain, chain);
-        assert_eq!(again(line, &AtomicBool::new(false)), Again::Same);
-    }
-    assert!(found.iter().zip(&known).any(|(line, known)| line.score > known.score), "polish does nothing here");
-    for text in ["1/2", "2/2"] {
-        run_quietly(&from(many.path(), text), &AtomicBool::new(false));
-    }
-    crate::run::merge(&from(many.path(), "1/2").folder()).unwrap();
-    assert_eq!(fs::read(whole.store()).unwrap(), fs::read(from(many.path(), "1/2").store()).unwrap());
 }
