@@ -20,11 +20,12 @@ use crate::run::worker::{Crew, Executor};
 /// Somebody who wants to know how batches are going.
 pub type Display<'a> = dyn FnMut(&Batch, Event) + 'a;
 
-/// The time for which messages are left to gather: what ended in it is lost if the process is killed. Where a thread ends
-/// more than one search a millisecond a longer one costs less, as the messages of one worker allow, those of several as
-/// much shorter. And how many are taken before anything else is looked after.
+/// The time for which messages are left to gather: what ended in it is lost if the process is killed.
 const NAP: Duration = Duration::from_millis(5);
+/// The same where a worker ends more than one search a millisecond: fewer and longer naps cost less. Several workers share
+/// it, so that no more messages gather.
 const LONG_NAP: Duration = Duration::from_millis(50);
+/// No more messages are taken before anything else is looked after.
 const A_ROUND: usize = 256;
 /// No more batches than these are under way at once.
 const MOST_OPEN: usize = 8;
@@ -57,8 +58,8 @@ pub(super) fn run_by(
 ) -> Result<(), RunError> {
     let crew = Crew::new(stop, executor);
     let (open, begun) = (VecDeque::new(), 0);
-    let (ahead, nap) = (2 * threads, NAP);
-    let mut series = Series { crew: &crew, batches, next: None, stop, display, open, begun, ahead, threads, nap };
+    let (ahead, nap, workers) = (2 * threads, NAP, threads.max(1) as u32);
+    let mut series = Series { crew: &crew, batches, next: None, stop, display, open, begun, ahead, workers, nap };
     crew.work(threads, |receiver| series.listen(&receiver))
 }
 
@@ -73,7 +74,7 @@ struct Series<'a> {
     begun: usize,
     /// While fewer searches wait, the next batch is opened.
     ahead: usize,
-    threads: usize,
+    workers: u32,
     /// How long messages gather.
     nap: Duration,
 }
@@ -103,8 +104,8 @@ impl Series<'_> {
                         self.take(number, message)?;
                         taken += 1;
                     }
-                    let are_short = taken > self.threads as u128 * self.nap.as_millis();
-                    self.nap = if are_short { LONG_NAP / self.threads.max(1) as u32 } else { NAP };
+                    let are_short = Duration::from_millis(taken) > self.nap * self.workers;
+                    self.nap = if are_short { LONG_NAP / self.workers } else { NAP };
                     self.open.iter_mut().try_for_each(|running| running.session.write_down())?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
