@@ -621,7 +621,7 @@ fn a_game_is_played_by_what_stdin_says() {
         "by the rules samegame\nType a move such as c4, undo",
         "0 points so far, 12 tiles left.",
         "b2 takes 2 tiles for +0 points.",
-        "There is no such move to go to.",
+        "There is no move that way.",
         "there is no tile at a9.",
         "found \"fly\".",
         "a1 takes 2 tiles",

@@ -59,7 +59,7 @@ impl<'a> Game<'a> {
     /// What is said to a word.
     ///
     /// # Errors
-    /// If the board is too large for a hint, which none is that can be read.
+    /// Those of a hint.
     pub(super) fn answer(&mut self, word: &str) -> anyhow::Result<String> {
         let at = match word {
             "undo" | "u" => self.at.checked_sub(1),
@@ -69,7 +69,7 @@ impl<'a> Game<'a> {
             "help" | "?" => return Ok(format!("Type {WORDS}. A move is any tile of its group, by column and row.\n")),
             _ => return self.take(word),
         };
-        let Some(at) = at else { return Ok("There is no such move to go to.\n".into()) };
+        let Some(at) = at else { return Ok("There is no move that way.\n".into()) };
         self.at = at;
         self.shown()
     }

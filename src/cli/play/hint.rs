@@ -22,7 +22,7 @@ pub(super) struct Hint {
 /// A good move after the last of `played`, found within `time`; none if the game is over.
 ///
 /// # Errors
-/// If what is left is no board, which it is.
+/// [`crate::game::notation::BadGrid`] if what is left were no board; it always is one.
 pub(super) fn hint(played: &Played, time: Duration) -> anyhow::Result<Option<Hint>> {
     if played.last.groups().is_empty() {
         return Ok(None);
@@ -41,8 +41,8 @@ pub(super) fn hint(played: &Played, time: Duration) -> anyhow::Result<Option<Hin
     Ok(best.moves.first().map(|cell| Hint { cell: Cell::new(cell.column() + first, cell.row()), score }))
 }
 
-/// The columns to search, by the first and their number: all, but where empty columns stay, those between two empty ones
-/// that have the most tiles, as no board begins with a gap in it.
+/// The columns to search: the first, and how many. They are all of the board, unless empty columns stay where they are: no
+/// board to search has one in its midst, so it is the stretch between two of them with the most tiles.
 fn part(played: &Played) -> (usize, usize) {
     let (width, height) = (played.grid.width(), played.grid.height());
     let tiles = |column| (0..height).filter(|&row| played.last.colour(Cell::new(column, row)).is_some()).count();

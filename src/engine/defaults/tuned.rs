@@ -17,8 +17,9 @@ pub(super) const GUIDED: f64 = 100_000.0;
 /// (`docs/results/levels.md`).
 pub(super) const STEPWISE: f64 = 150_000.0;
 
-/// As searches below a third level they have so many playouts, and a small budget is for so many of them at least.
+/// Below a third level such a search has so many playouts.
 pub(super) const STEPWISE_BELOW: f64 = 32_768.0;
+/// A budget that is too small for so many of them is for so many smaller ones.
 pub(super) const FEWEST_STEPWISE: f64 = 8.0;
 
 /// The moves to which they commit in a game of this scale, and how many searches of level 1 all of them have together.
