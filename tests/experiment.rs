@@ -183,7 +183,7 @@ fn levels_are_compared_without_a_file_as_with_the_one_that_is_written() {
     for part in [
         "nmcts, levels 1 to 3, samegame, 8x7x4",
         "3 of 3 positions, 2 replicates of each",
-        "2^10 playouts, 1 start",
+        "2^10 playouts",
         "level 1: one search",
         "level 2: 54 x 19, all moves",
         "p (Holm)",

@@ -147,7 +147,7 @@ fn row(design: &Design, column: (usize, &Column), method: usize, bests: &[Best],
     let (mean, standard_error) = of(|it| it.score);
     Row {
         budget: column.1.budget.to_string(),
-        starts: column.1.starts,
+        starts: design.plan.methods[method].count(column.1.starts),
         method: design.plan.methods[method].label.clone(),
         sizes: sizes::text(&design.plan, (column.0, column.1), method),
         line: design.plan.search(&Job { position: 0, column: column.0, start: 1, method }).0.to_string(),

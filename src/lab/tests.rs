@@ -12,7 +12,7 @@ use crate::run::plan::{Contender, Job, Plan};
 use crate::store::testset::generate;
 
 fn design() -> Design {
-    let method = |label: &str, line: &str| Contender { label: label.into(), line: line.into() };
+    let method = Contender::new;
     let plan = Plan {
         rules: Rules::default(),
         seed: 7,

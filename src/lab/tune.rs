@@ -34,7 +34,7 @@ pub fn grid(method: &str, axes: &[Axis]) -> Vec<Contender> {
         };
         lines = lines.iter().flat_map(|line| values.iter().map(move |value| with(line, value))).collect();
     }
-    lines.into_iter().map(|line| Contender { label: line.clone(), line }).collect()
+    lines.into_iter().map(|line| Contender::of(&line)).collect()
 }
 
 /// When a race drops a point: worse than the best so far by a paired t-test of this level.

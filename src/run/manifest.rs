@@ -116,6 +116,7 @@ fn plan(manifest: Manifest) -> Result<(Plan, Notes), String> {
     };
     let lists = [plan.budgets.len(), plan.starts.len(), plan.methods.len(), plan.positions.len()];
     let counts = [plan.first, plan.replicates].into_iter().chain(plan.starts.iter().copied());
+    let counts = counts.chain(plan.methods.iter().filter_map(|method| method.starts));
     let least = counts.chain(lists.map(|length| length as u64)).min();
     if least == Some(0) || plan.first > MOST_STARTS || !plan.budgets.iter().all(|budget| plan.suits(budget)) {
         return Err("expected at least one budget, start, method and position, and a playout for each start".into());

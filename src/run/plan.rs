@@ -73,7 +73,7 @@ impl Plan {
         let mut jobs = Vec::new();
         for (index, column) in self.columns().iter().enumerate() {
             let searches: Vec<u64> = methods.iter().map(|&method| self.searches_of(method, column)).collect();
-            for start in 0..column.starts * self.replicates {
+            for start in 0..searches.iter().copied().max().unwrap_or(0) {
                 let due = methods.iter().zip(&searches).filter(|(_, searches)| start < **searches);
                 let job = |(&method, _)| Job { position, column: index, start: self.first + start, method };
                 jobs.extend(due.map(job));
@@ -84,7 +84,8 @@ impl Plan {
 
     /// Whether `budget` has a playout for each start.
     pub(super) fn suits(&self, budget: &Budget) -> bool {
-        let most = self.starts.iter().copied().max().unwrap_or(0);
+        let own = self.methods.iter().filter_map(|method| method.starts);
+        let most = self.starts.iter().copied().chain(own).max().unwrap_or(0);
         budget.playouts.is_none_or(|playouts| playouts >= most)
     }
 

@@ -86,7 +86,7 @@ fn few(shape: Shape, count: usize) -> Result<Shape, String> {
 fn design(form: Form, set: TestSet, path: &Path) -> Result<Design, Problem> {
     let budgets = budgets(&form)?;
     let starts = starts(&form, &budgets)?;
-    let methods = methods(&form, &starts)?;
+    let methods = methods(&form, &starts, &budgets)?;
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let rules = match &form.rules {
         Some(rules) => rules.get_ref().parse().map_err(|error| (rules.span().start, format!("{error}")))?,

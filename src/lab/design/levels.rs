@@ -45,7 +45,7 @@ pub fn contenders(lines: &[String], levels: Option<&RangeInclusive<u64>>) -> Res
         if has_levels(name(line)) {
             let whose = if lines.len() > 1 { format!("{line} ") } else { String::new() };
             for level in levels.clone() {
-                contenders.push(Contender { label: format!("{whose}level {level}"), line: at(line, level)? });
+                contenders.push(Contender::new(&format!("{whose}level {level}"), &at(line, level)?));
             }
         } else {
             contenders.push(Contender::of(line));

@@ -100,7 +100,7 @@ impl Request {
 
     fn contenders(&self) -> Result<Vec<Contender>, String> {
         let methods = levels::contenders(&self.methods, self.levels.as_ref())?;
-        for (index, Contender { label, line }) in methods.iter().enumerate() {
+        for (index, Contender { label, line, .. }) in methods.iter().enumerate() {
             let method: Method = line.parse().map_err(|error| format!("{line}: {error}"))?;
             if method.known_line() == KnownLine::Needed {
                 return Err(super::NO_LINE.to_owned());

@@ -49,6 +49,27 @@ fn a_file_says_what_is_run() {
 }
 
 #[test]
+fn a_method_may_have_starts_of_its_own() {
+    let own = GOOD
+        .replace("starts = [1, 4]\n", "")
+        .replace("0.1\"", "0.1\"\nstarts = 3")
+        .replace("{k},c=0/0\"", "{k}\"\nstarts = 5");
+    let design = parsed(&own).unwrap();
+    let jobs = design.plan.jobs(0..1, &[0, 1]);
+    let first: Vec<_> = jobs.iter().filter(|job| job.column == 0).map(|job| (job.start, job.method)).collect();
+    assert_eq!(first, [(1, 0), (1, 1), (2, 0), (3, 0)]);
+    let (method, budget) = design.plan.search(&jobs[1]);
+    assert!(method.to_string().starts_with("nmcts:searches=5,"), "{method}");
+    assert_eq!((budget.playouts, design.plan.budget(&jobs[0]).playouts), (Some(1000), Some(333)));
+    assert_ne!(design.plan.id(), parsed(&own.replace("starts = 3", "starts = 4")).unwrap().plan.id());
+
+    let error = parsed(&own.replace("starts = 3", "starts = 1001")).unwrap_err();
+    assert!(error.contains("e.toml:8:10: expected from 1 start to as many"), "{error}");
+    let error = parsed(&GOOD.replace("0.1\"", "0.1\"\nstarts = 3")).unwrap_err();
+    assert!(error.contains("e.toml:9:10: expected starts of a method only where"), "{error}");
+}
+
+#[test]
 fn the_example_is_one() {
     let design = parsed(&example()).unwrap();
     assert_eq!((design.plan.methods.len(), design.plan.starts.as_slice()), (2, &[4, 16, 64][..]));

@@ -8,7 +8,7 @@ use crate::store::testset::generate;
 
 /// Two starts of the reference and one nested search with two, on four positions of which the last is not complete.
 fn experiment() -> (Design, Data) {
-    let method = |label: &str, line: &str| Contender { label: label.into(), line: line.into() };
+    let method = Contender::new;
     let plan = Plan {
         rules: Rules::default(),
         seed: 1,
@@ -108,7 +108,7 @@ fn replicates_are_averaged_within_a_board_before_boards_are_compared() {
 #[test]
 fn probabilities_are_corrected_for_their_number() {
     let (mut design, _) = experiment();
-    let method = |label: &str| Contender { label: label.into(), line: "playouts".into() };
+    let method = |label: &str| Contender::new(label, "playouts");
     design.plan.methods = ["reference", "a", "b", "c"].map(method).to_vec();
     (design.plan.starts, design.stop) = (vec![1], None);
     let scores = [[10, 20, 30, 40], [12, 23, 31, 44], [9, 25, 33, 38], [40, 52, 61, 73]];

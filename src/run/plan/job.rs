@@ -15,9 +15,9 @@ pub struct Column {
 
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let plural = if self.starts == 1 { "" } else { "s" };
         let unit = if self.budget.time.is_none() { " playouts" } else { "" };
-        write!(f, "{}{unit}, {} start{plural}", self.budget, self.starts)
+        write!(f, "{}{unit}", self.budget)?;
+        if self.starts == 1 { Ok(()) } else { write!(f, ", {} starts", self.starts) }
     }
 }
 

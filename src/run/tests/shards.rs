@@ -42,11 +42,7 @@ fn what_no_shard_has_done_is_named_and_done_by_whoever_comes_next() {
     do_shard(folder.path(), &plan, "2/3");
     let merged = merge(folder.path()).unwrap();
     assert_eq!((merged.done, merged.missing.len()), (ALL / 3, ALL - ALL / 3));
-    assert!(
-        merged.missing[0].starts_with("r4x4x2-s1-001: mcts:c=0, 40 playouts, 1 start, start 1"),
-        "{:?}",
-        merged.missing[0]
-    );
+    assert!(merged.missing[0].starts_with("r4x4x2-s1-001: mcts:c=0, 40 playouts, start 1"), "{:?}", merged.missing[0]);
     do_shard(folder.path(), &plan, "1/1");
     assert!(merge(folder.path()).unwrap().missing.is_empty());
 }
@@ -70,6 +66,6 @@ fn a_merge_refuses_a_line_that_does_not_come_to_its_score() {
     let (folder, plan) = (folder(), plan());
     do_shard(folder.path(), &plan, "1/2");
     let message = merge(folder.path()).unwrap_err().to_string();
-    assert!(message.contains("mcts:c=0, 40 playouts, 1 start, start 1: "), "{message}");
+    assert!(message.contains("mcts:c=0, 40 playouts, start 1: "), "{message}");
     assert!(matches!(merge(Path::new("/nowhere")), Err(RunError::File(FileError::Open { .. }))));
 }

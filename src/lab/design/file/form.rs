@@ -43,6 +43,7 @@ pub(super) struct Positions {
 pub(super) struct MethodForm {
     pub(super) label: Option<Spanned<String>>,
     pub(super) line: Spanned<String>,
+    pub(super) starts: Option<Spanned<u64>>,
 }
 
 /// A budget, which may be a bare number.

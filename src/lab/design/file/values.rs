@@ -34,16 +34,11 @@ pub(super) fn budgets(form: &Form) -> Result<Vec<Budget>, Problem> {
 /// The numbers of starts, each once; 1 if none is given.
 pub(super) fn starts(form: &Form, budgets: &[Budget]) -> Result<Vec<u64>, Problem> {
     let Some(list) = &form.starts else { return Ok(vec![1]) };
-    let least = budgets.iter().filter_map(|budget| budget.playouts).min().unwrap_or(u64::MAX);
     let mut starts = Vec::new();
-    for number in list.get_ref() {
-        let (at, number) = (number.span().start, *number.get_ref());
-        if !(1..=1 << 32).contains(&number) || number > least {
-            let problem = format!("expected from 1 start to as many as the least budget has playouts, found {number}");
-            return Err((at, problem));
-        }
+    for spanned in list.get_ref() {
+        let number = count(spanned, budgets)?;
         if starts.contains(&number) {
-            return Err((at, format!("{number} stands twice: delete one")));
+            return Err((spanned.span().start, format!("{number} stands twice: delete one")));
         }
         starts.push(number);
     }
@@ -51,6 +46,18 @@ pub(super) fn starts(form: &Form, budgets: &[Budget]) -> Result<Vec<u64>, Proble
         Err((list.span().start, "expected starts such as [1, 8], found none".into()))
     } else {
         Ok(starts)
+    }
+}
+
+/// A number of starts, with a playout for each.
+fn count(number: &Spanned<u64>, budgets: &[Budget]) -> Result<u64, Problem> {
+    let least = budgets.iter().filter_map(|budget| budget.playouts).min().unwrap_or(u64::MAX);
+    match *number.get_ref() {
+        starts if (1..=1 << 32).contains(&starts) && starts <= least => Ok(starts),
+        starts => {
+            let problem = format!("expected from 1 start to as many as the least budget has playouts, found {starts}");
+            Err((number.span().start, problem))
+        }
     }
 }
 
@@ -70,14 +77,22 @@ pub(super) fn replicates(form: &Form) -> Result<u64, Problem> {
 pub const MOST_REPLICATES: u64 = 1_000_000;
 
 /// The methods, each with a label of its own, that work with all these numbers of `starts`.
-pub(super) fn methods(form: &Form, starts: &[u64]) -> Result<Vec<Contender>, Problem> {
+pub(super) fn methods(form: &Form, starts: &[u64], budgets: &[Budget]) -> Result<Vec<Contender>, Problem> {
     if form.method.is_empty() {
         return Err((0, "expected at least one [[method]] with a line such as \"mcts:c=0.0005\", found none".into()));
     }
     let (mut methods, mut labels) = (Vec::new(), HashSet::new());
-    for MethodForm { label, line } in &form.method {
+    for MethodForm { label, line, starts: own } in &form.method {
         let named = label.as_ref().unwrap_or(line);
-        let contender = Contender { label: named.get_ref().clone(), line: line.get_ref().clone() };
+        let mut contender = Contender::new(named.get_ref(), line.get_ref());
+        if let Some(own) = own {
+            if starts.len() > 1 {
+                let problem = "expected starts of a method only where all methods have one number of them: give each \
+                               method its own, and delete the list";
+                return Err((own.span().start, problem.to_owned()));
+            }
+            contender.starts = Some(count(own, budgets)?);
+        }
         for &starts in starts {
             let (method, _) = contender.at(starts).map_err(|error| (line.span().start, error.to_string()))?;
             if method.known_line() == KnownLine::Needed {
