@@ -129,9 +129,11 @@ fn small_informed_searches_of_two_levels_go_move_by_move_and_in_same_game_have_p
         (full.given(&MOVES), full.given(&PRIOR))
     };
     for method in ["nmcts", "nbmcts"] {
-        for (rules, moves) in [("samegame", 40), ("bubble-breaker", 40), ("clickomania", 4096)] {
-            assert_eq!(filled(method, rules, 140_000), (vec![0, moves], vec![1]), "{method}");
-            assert_eq!(filled(method, rules, 200_000), (vec![], vec![]), "{method}");
+        for (rules, moves, most) in
+            [("samegame", 40, 150_000), ("bubble-breaker", 40, 150_000), ("clickomania", 4096, 300_000)]
+        {
+            assert_eq!(filled(method, rules, most), (vec![0, moves], vec![1]), "{method}");
+            assert_eq!(filled(method, rules, most + 1), (vec![], vec![]), "{method}");
         }
         let sized = format!("{method}:inner=900");
         assert_eq!(filled(&sized, "samegame", 72_000), (vec![], vec![1]));

@@ -1,5 +1,6 @@
 //! Defaults of searches with a tree: the sizes of all levels, then what the tables have for searches of these sizes.
 
+use super::tuned::Steps;
 use super::{Row, nearest, table, thesis, tuned};
 use crate::game::rules::{Rules, Scale};
 use crate::search::method::Method;
@@ -50,15 +51,15 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
 fn move_by_move(method: Method, rules: &Rules, playouts: f64) -> Method {
     let is_informed = method.get(&PLAYOUT) != Policy::Uniform;
     let is_free = [&MOVES, &INNER, &SEARCHES].iter().all(|key| method.given(key).is_empty());
+    let Steps { moves, searches, most } = tuned::steps(rules.scale());
     let size = match method.levels() {
-        2 if playouts <= tuned::STEPWISE => playouts,
+        2 if playouts <= most => playouts,
         3 => (playouts / tuned::FEWEST_STEPWISE).clamp(1.0, tuned::STEPWISE_BELOW),
         _ => return method,
     };
     if !is_free || !is_informed {
         return method;
     }
-    let (moves, searches) = tuned::steps(rules.scale());
     let sizes = [(size / searches).max(1.0), size].map(|size| size.round() as u64);
     let lower = method.levels() - 1;
     let moves = [0, moves].into_iter().chain((lower > 1).then_some(0));

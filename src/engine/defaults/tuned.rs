@@ -13,19 +13,28 @@ pub(super) const SHORT: f64 = 3000.0;
 /// (`docs/results/ideas.md`).
 pub(super) const GUIDED: f64 = 100_000.0;
 
-/// Nested searches of two levels with informed playouts that search anew after each move gain up to so many playouts
-/// (`docs/results/levels.md`).
-pub(super) const STEPWISE: f64 = 150_000.0;
+/// How nested searches with informed playouts search anew after each move (`docs/results/levels.md`).
+pub(super) struct Steps {
+    /// The moves to which they commit.
+    pub(super) moves: u64,
+    /// The searches of level 1 that all of them have together.
+    pub(super) searches: f64,
+    /// Two levels gain so up to so many playouts.
+    pub(super) most: f64,
+}
+
+/// How they do so in a game of this scale.
+pub(super) fn steps(scale: Scale) -> Steps {
+    match scale {
+        Scale::SameGame | Scale::BubbleBreaker => Steps { moves: 40, searches: 55.0, most: 150_000.0 },
+        Scale::Clickomania => Steps { moves: 4096, searches: 110.0, most: 300_000.0 },
+    }
+}
 
 /// Below a third level such a search has so many playouts.
 pub(super) const STEPWISE_BELOW: f64 = 32_768.0;
 /// A budget that is too small for so many of them is for so many smaller ones.
 pub(super) const FEWEST_STEPWISE: f64 = 8.0;
-
-/// The moves to which they commit in a game of this scale, and how many searches of level 1 all of them have together.
-pub(super) fn steps(scale: Scale) -> (u64, f64) {
-    if scale == Scale::Clickomania { (4096, 110.0) } else { (40, 55.0) }
-}
 
 /// SameGame informed and uniform, Bubble Breaker, Clickomania.
 pub(super) static TABLES: [Table; 4] = [
