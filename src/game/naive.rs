@@ -7,7 +7,7 @@ mod replay;
 use std::ops::Range;
 
 pub use self::replay::{Replay, groups_taken, replay};
-use super::notation::{Cell, Grid};
+use super::notation::{Cell, Grid, MAX_COLOURS};
 use super::rules::{Columns, Physics};
 
 /// What stands where there is no tile.
@@ -94,11 +94,12 @@ impl NaiveBoard {
 
     /// The number of tiles left of each colour, up to the greatest colour present.
     pub fn left(&self) -> Vec<u32> {
-        let mut left = vec![0; usize::from(self.tiles.iter().copied().max().unwrap_or(GAP))];
-        for &tile in self.tiles.iter().filter(|&&tile| tile != GAP) {
-            left[usize::from(tile) - 1] += 1;
+        let mut left = [0; MAX_COLOURS + 1];
+        for &tile in &self.tiles {
+            left[usize::from(tile)] += 1;
         }
-        left
+        let greatest = (1..=MAX_COLOURS).rev().find(|&tile| left[tile] > 0).unwrap_or(0);
+        left[1..=greatest].to_vec()
     }
 
     /// The cells joined to `cell` by its colour, itself included, in ascending order; empty if there is no tile.
@@ -144,13 +145,17 @@ impl NaiveBoard {
             group.iter().for_each(|&at| self.tiles[at] = tile);
             return Err(IllegalMove::TooSmall { cell, size: group.len(), smallest });
         }
-        // From above, as what is above a tile falls by one when the tile goes.
+        // From above, so that all above a tile has fallen before the tile goes; tiles one on the other go at once.
         group.sort_unstable_by(|one, other| other.cmp(one));
         let mut is_one_empty = false;
-        for &at in group.iter() {
-            let bottom = at - at % (self.height + 1);
-            self.tiles.copy_within(at + 1..=bottom + self.height + 1, at);
-            is_one_empty |= self.tiles[bottom + 1] == GAP;
+        for run in group.chunk_by(|above, below| above - below == 1) {
+            let (mut from, mut to) = (run[0] + 1, run[run.len() - 1]);
+            is_one_empty |= self.tiles[to - 1] == GAP && self.tiles[from] == GAP;
+            while self.tiles[from] != GAP {
+                self.tiles[to] = self.tiles[from];
+                (from, to) = (from + 1, to + 1);
+            }
+            self.tiles[to..from].fill(GAP);
         }
         if is_one_empty {
             self.close();

@@ -117,24 +117,28 @@ impl Method {
 
     /// The values given for `key`, from its first level or round on; none where the line is silent.
     pub fn given<T: Typed>(&self, key: &Key<T>) -> Vec<T> {
-        self.place(key).map_or_else(Vec::new, |place| self.values[place].iter().map(|&value| T::of(value)).collect())
+        self.values_of(key).iter().map(|&value| T::of(value)).collect()
+    }
+
+    fn values_of<T: Typed>(&self, key: &Key<T>) -> &[Value] {
+        self.place(key).map_or(&[], |place| &self.values[place])
     }
 
     /// The value of `key`, given or not; of several the first.
     pub fn get<T: Typed>(&self, key: &Key<T>) -> T {
-        self.given(key).first().copied().unwrap_or(key.otherwise())
+        self.values_of(key).first().map_or(key.otherwise(), |&value| T::of(value))
     }
 
     /// The value of `key`, given or not, for a level counted from 1 or a round counted from 0. Where a round has none of
     /// its own, the last one holds.
     pub fn at<T: Typed>(&self, key: &Key<T>, index: usize) -> T {
-        let given = self.given(key);
+        let given = self.values_of(key);
         let place = match key.arity() {
             Arity::One => Some(0),
             Arity::FromLevel(first) => index.checked_sub(first),
             Arity::Rounds | Arity::List => Some(index.min(given.len().saturating_sub(1))),
         };
-        place.and_then(|place| given.get(place).copied()).unwrap_or(key.otherwise())
+        place.and_then(|place| given.get(place)).map_or(key.otherwise(), |&value| T::of(value))
     }
 
     /// This method with `values` for `key`, unless some are given or the method has no such key.
@@ -168,7 +172,16 @@ impl Method {
     }
 
     fn place<T: Typed>(&self, key: &Key<T>) -> Option<usize> {
-        self.declaration.keys().position(|known| known.name() == key.name())
+        let mut place = 0;
+        for keys in self.declaration.keys {
+            for known in *keys {
+                if known.name() == key.name() {
+                    return Some(place);
+                }
+                place += 1;
+            }
+        }
+        None
     }
 }
 

@@ -102,8 +102,10 @@ impl Grid {
         let stride = self.width + 1;
         let mut text = vec![end; stride * self.height];
         for (column, codes) in self.columns().enumerate() {
-            for (&code, at) in codes.iter().rev().zip((column..).step_by(stride)) {
+            let mut at = column;
+            for &code in codes.iter().rev() {
                 text[at] = CODES[usize::from(code)];
+                at += stride;
             }
         }
         String::from_utf8(text).expect("the codes are ASCII")

@@ -51,7 +51,7 @@ pub(super) struct Lines {
     seconds: bool,
     /// How the lines that searches begin with were found, as far as somebody knows.
     chains: Vec<Vec<Step>>,
-    /// What is known so far, the searches that were stopped half-way among it.
+    /// What is known so far, but of the searches only those that were stopped half-way: the session has the others.
     pub(super) report: Report,
     unsaved: BTreeSet<usize>,
     /// Whether they go to the store at all.
@@ -171,11 +171,13 @@ impl Lines {
     }
 
     /// Tells `display` what nobody was told yet: of positions that have ended as soon as their lines are saved, and how
-    /// things stand if that is `wanted`.
-    pub(super) fn tell(&mut self, wanted: bool, display: &mut dyn FnMut(Event)) {
+    /// things stand if that is `wanted`. `finished` are the searches that have come to their end.
+    pub(super) fn tell(&mut self, wanted: bool, finished: &mut Data, display: &mut dyn FnMut(Event)) {
         self.warnings.drain(..).for_each(|text| display(Event::Warning(&text)));
         if self.unsaved.is_empty() || !self.saves {
+            mem::swap(&mut self.report.data, finished);
             mem::take(&mut self.ended).into_iter().for_each(|position| display(Event::Ended(position, &self.report)));
+            mem::swap(&mut self.report.data, finished);
         }
         if let Some(status) = self.status.take().filter(|_| wanted) {
             display(Event::Status(&status, &self.report.best));
@@ -222,8 +224,6 @@ impl Watcher for Lines {
 
     fn finished(&mut self, job: &Job, found: &Found, time: Time) {
         self.offer_found(job, found, time);
-        self.report.data.found.insert(*job, found.clone());
-        self.report.data.times.insert(*job, time);
         self.open[job.position] -= 1;
         if self.open[job.position] == 0 {
             self.ended.insert(job.position);

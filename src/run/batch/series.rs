@@ -2,6 +2,7 @@
 //! so that no core waits at the end of a file.
 
 use std::collections::VecDeque;
+use std::mem;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -169,7 +170,7 @@ impl Series<'_> {
     fn refresh(&mut self) -> Result<(), RunError> {
         for (index, Running { batch, session, lines, .. }) in self.open.iter_mut().enumerate() {
             session.refresh(lines)?;
-            lines.tell(index == 0, &mut |event| (self.display)(batch, event));
+            lines.tell(index == 0, &mut session.data, &mut |event| (self.display)(batch, event));
         }
         Ok(())
     }
@@ -187,13 +188,14 @@ impl Series<'_> {
         let Running { batch, mut session, mut lines, resumed, .. } = running;
         session.refresh(&mut lines)?;
         lines.save()?;
-        lines.tell(true, &mut |event| (self.display)(&batch, event));
+        lines.tell(true, &mut session.data, &mut |event| (self.display)(&batch, event));
         let (complete, continued) = (session.is_done(), session.continued());
         let data = session.finish()?;
         let before = complete && resumed == data.found.len();
         let mut report = lines.report;
-        report.data.found.extend(data.found);
-        report.data.times.extend(data.times);
+        let stopped = mem::replace(&mut report.data, data);
+        report.data.found.extend(stopped.found);
+        report.data.times.extend(stopped.times);
         let report = Report { interrupted: !complete, resumed, continued, before, ..report };
         (self.display)(&batch, Event::Over(report));
         Ok(())
