@@ -93,7 +93,7 @@ impl Walk<'_> {
                 line.push(mv);
                 score += points;
             }
-            let score = f64::from(score + game.closing_score(&board));
+            let score = f64::from(score + game.closing_score(&board, score));
             sum += score;
             if score > best {
                 (best, best_line) = (score, line);

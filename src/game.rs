@@ -128,24 +128,28 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn closing_score(&self, state: &Board<L, P>) -> Score {
+    fn closing_score(&self, state: &Board<L, P>, points: Score) -> Score {
         let (colours, left) = (self.0.colour_sizes.len(), self.0.tiles_of_each(state));
-        self.0.rules.closing(&left[..colours])
+        self.0.rules.closing(&left[..colours], points)
+    }
+
+    fn multiplies(&self) -> bool {
+        Puzzle::multiplies(self.0)
     }
 
     #[inline(always)]
-    fn estimate(&self, state: &Board<L, P>) -> Option<Score> {
+    fn estimate(&self, state: &Board<L, P>, points: Score) -> Option<Score> {
         let rules = &self.0.rules;
         if state.heads(state.links(), rules.physics.smallest).is_empty() {
-            return Some(self.closing_score(state));
+            return Some(self.closing_score(state, points));
         }
         Some(self.0.weights.value(&estimate::features(state, rules, self.0.colour_sizes.len())))
     }
 
     #[inline(always)]
-    fn potential(&self, state: &Board<L, P>) -> Score {
+    fn potential(&self, state: &Board<L, P>, points: Score) -> Score {
         let (colours, left) = (self.0.colour_sizes.len(), self.0.tiles_of_each(state));
-        self.0.rules.potential(&left[..colours])
+        self.0.rules.potential(&left[..colours], points)
     }
 
     #[inline(always)]
@@ -178,10 +182,14 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
         fn moves(state: &'a Board<L, P>, out: &'a mut Vec<Cell>);
         fn play(state: &'a mut Board<L, P>, mv: Cell) -> Score;
         fn play_random[R: Rng](state: &'a mut Board<L, P>, tabu: Option<Colour>, rng: &'a mut R) -> Option<(Cell, Score)>;
-        fn closing_score(state: &'a Board<L, P>) -> Score;
-        fn estimate(state: &'a Board<L, P>) -> Option<Score>;
-        fn potential(state: &'a Board<L, P>) -> Score;
+        fn closing_score(state: &'a Board<L, P>, points: Score) -> Score;
+        fn estimate(state: &'a Board<L, P>, points: Score) -> Option<Score>;
+        fn potential(state: &'a Board<L, P>, points: Score) -> Score;
         fn key(state: &'a Board<L, P>) -> u64;
+    }
+
+    fn multiplies(&self) -> bool {
+        self.rules.factor != 1
     }
 
     fn bounds(&self) -> Bounds {

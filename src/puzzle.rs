@@ -122,19 +122,25 @@ pub trait Puzzle: Sized + Sync {
         Some((mv, self.play(state, mv)))
     }
 
-    /// The points added when the game ends in `state`.
-    fn closing_score(&self, _state: &Self::State) -> Score {
+    /// The points added when the game ends in `state` after moves that earned `points`.
+    fn closing_score(&self, _state: &Self::State, _points: Score) -> Score {
         0
     }
 
-    /// A guess of what the rest of the game brings from `state` on, closing score included; `None` for a puzzle that
-    /// has none. It is no bound, and its error may be large.
-    fn estimate(&self, _state: &Self::State) -> Option<Score> {
+    /// Whether closing scores depend on the points of the moves.
+    fn multiplies(&self) -> bool {
+        false
+    }
+
+    /// A guess of what the rest of the game brings from `state` on, closing score included, after moves that earned
+    /// `points`; `None` for a puzzle that has none. It is no bound, and its error may be large.
+    fn estimate(&self, _state: &Self::State, _points: Score) -> Option<Score> {
         None
     }
 
-    /// A bound on what a game can still earn from `state` on, closing score included. The default excludes nothing.
-    fn potential(&self, _state: &Self::State) -> Score {
+    /// A bound on what a game can still earn from `state` on, closing score included, after moves that earned `points`.
+    /// The default excludes nothing.
+    fn potential(&self, _state: &Self::State, _points: Score) -> Score {
         self.bounds().upper - self.bounds().lower
     }
 

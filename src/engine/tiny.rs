@@ -51,7 +51,7 @@ impl<P: Puzzle> Games<'_, P> {
             return None;
         }
         if moves.is_empty() {
-            self.ends.push(Line { score: points + self.puzzle.closing_score(state), moves: self.line.clone() });
+            self.ends.push(Line { score: points + self.puzzle.closing_score(state, points), moves: self.line.clone() });
         }
         for mv in moves {
             let mut next = state.clone();

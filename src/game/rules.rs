@@ -24,13 +24,15 @@ pub struct Rules {
     pub step: Polynomial,
     /// Points added for an empty board at the end.
     pub bonus: Score,
+    /// What the points of all moves are multiplied by if the board is empty at the end.
+    pub factor: Score,
     /// What the tiles cost or earn that are left at the end.
     pub left: Left,
     /// How tiles move.
     pub physics: Physics,
 }
 
-/// `square * n² + linear * n + constant`.
+/// `(square * n² + linear * n + constant) / 2^halves`, whole for every n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Polynomial {
     /// Factor of n².
@@ -39,6 +41,8 @@ pub struct Polynomial {
     pub linear: Score,
     /// What is added to both.
     pub constant: Score,
+    /// How often all of it is halved: 0 or 1.
+    pub halves: u32,
 }
 
 impl Polynomial {
@@ -46,7 +50,12 @@ impl Polynomial {
     #[inline(always)]
     pub fn at(&self, n: u32) -> Score {
         let n = n as Score;
-        (self.square * n + self.linear) * n + self.constant
+        ((self.square * n + self.linear) * n + self.constant) >> self.halves
+    }
+
+    /// Without halves.
+    pub const fn whole(square: Score, linear: Score, constant: Score) -> Polynomial {
+        Polynomial { square, linear, constant, halves: 0 }
     }
 }
 
@@ -90,9 +99,9 @@ impl Rules {
         self.step.at(tiles)
     }
 
-    /// The points added at the end, given the number of tiles left of each colour.
+    /// The points added at the end, given the number of tiles left of each colour and the points of the moves.
     #[inline(always)]
-    pub fn closing(&self, left: &[u32]) -> Score {
+    pub fn closing(&self, left: &[u32], points: Score) -> Score {
         let (mut all, mut value) = (0, 0);
         for &count in left {
             all += count;
@@ -103,7 +112,13 @@ impl Rules {
         if self.left.each == Each::Board {
             value = self.left(all);
         }
-        if all == 0 { self.bonus } else { value.max(self.left.least) }
+        if all == 0 { self.for_nothing_left(points) } else { value.max(self.left.least) }
+    }
+
+    /// The points added for an empty board after moves that earned `points`.
+    #[inline(always)]
+    pub fn for_nothing_left(&self, points: Score) -> Score {
+        self.bonus + (self.factor - 1) * points
     }
 
     /// What so many tiles that are counted together add at the end.
@@ -114,7 +129,8 @@ impl Rules {
 
     /// Whose scores are like these.
     pub fn scale(&self) -> Scale {
-        match (self.step.square, self.bonus != 0 || self.left.value != Polynomial::NONE) {
+        let does_end_count = self.bonus != 0 || self.factor != 1 || self.left.value != Polynomial::NONE;
+        match (self.step.square, does_end_count) {
             (0, _) => Scale::Clickomania,
             (_, true) => Scale::SameGame,
             (_, false) => Scale::BubbleBreaker,
@@ -123,7 +139,7 @@ impl Rules {
 
     /// What points are worth beside those of the thesis' game with the same scale.
     pub fn unit(&self) -> f64 {
-        let of = |square: Score| f64::from(square.abs().max(1));
+        let of = |square: Score| f64::from(square.abs().max(1)) / f64::from(1 << self.step.halves);
         if self.step.square != 0 {
             return of(self.step.square);
         }
@@ -141,7 +157,7 @@ impl Rules {
 
 impl Polynomial {
     /// 0 for all numbers.
-    pub const NONE: Polynomial = Polynomial { square: 0, linear: 0, constant: 0 };
+    pub const NONE: Polynomial = Polynomial::whole(0, 0, 0);
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ impl Visitor for Walk<'_> {
                 assert!(board.not_of(code).and(L::single(cell.column(), cell.row())).is_empty());
             }
         }
-        score += game.closing_score(&board);
+        score += game.closing_score(&board, score);
         assert_eq!(replay(self.grid, &self.rules, &line).unwrap().score, score);
         assert!(line.len() <= game.longest_game());
     }

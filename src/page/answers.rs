@@ -11,6 +11,7 @@ use crate::search::method::Method;
 use crate::store::known::Known;
 use crate::store::testset::TestSet;
 use serde::{Deserialize, Serialize};
+use serde_json::Number;
 
 /// A search that is asked for.
 #[derive(Deserialize)]
@@ -159,22 +160,22 @@ impl Boards {
 pub(super) struct RuleSet {
     name: &'static str,
     about: &'static str,
-    square: Score,
-    linear: Score,
-    constant: Score,
+    square: Number,
+    linear: Number,
+    constant: Number,
     bonus: Score,
+    factor: Score,
     smallest: u8,
     columns: &'static str,
     each: &'static str,
-    left: [Score; 3],
+    left: [Number; 3],
     from: u32,
     least: Option<Score>,
 }
 
 impl RuleSet {
     pub(super) fn of(rules: &Rules) -> RuleSet {
-        let Polynomial { square, linear, constant } = rules.step;
-        let left = rules.left.value;
+        let [square, linear, constant] = factors(&rules.step);
         RuleSet {
             name: rules.name,
             about: rules.about,
@@ -182,6 +183,7 @@ impl RuleSet {
             linear,
             constant,
             bonus: rules.bonus,
+            factor: rules.factor,
             smallest: rules.physics.smallest,
             columns: match rules.physics.columns {
                 Columns::Left => "left",
@@ -189,9 +191,18 @@ impl RuleSet {
                 Columns::Stay => "stay",
             },
             each: if rules.left.each == Each::Colour { "colour" } else { "board" },
-            left: [left.square, left.linear, left.constant],
+            left: factors(&rules.left.value),
             from: rules.left.from,
             least: (rules.left.least > Score::MIN).then_some(rules.left.least),
         }
     }
+}
+
+/// The factors of the square, of n and of 1.
+fn factors(polynomial: &Polynomial) -> [Number; 3] {
+    let Polynomial { square, linear, constant, halves } = *polynomial;
+    [square, linear, constant].map(|factor| match halves {
+        0 => factor.into(),
+        _ => Number::from_f64(f64::from(factor) / 2.0).expect("a number"),
+    })
 }

@@ -40,16 +40,20 @@ impl<P: Puzzle> Puzzle for Listed<'_, P> {
         self.0.longest_game()
     }
 
-    fn closing_score(&self, state: &P::State) -> Score {
-        self.0.closing_score(state)
+    fn closing_score(&self, state: &P::State, points: Score) -> Score {
+        self.0.closing_score(state, points)
     }
 
-    fn estimate(&self, state: &P::State) -> Option<Score> {
-        self.0.estimate(state)
+    fn multiplies(&self) -> bool {
+        self.0.multiplies()
     }
 
-    fn potential(&self, state: &P::State) -> Score {
-        self.0.potential(state)
+    fn estimate(&self, state: &P::State, points: Score) -> Option<Score> {
+        self.0.estimate(state, points)
+    }
+
+    fn potential(&self, state: &P::State, points: Score) -> Score {
+        self.0.potential(state, points)
     }
 }
 

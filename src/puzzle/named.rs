@@ -100,14 +100,14 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     /// The number of things left.
     fn left(&self, position: &Self::Position) -> u32;
 
-    /// The points added when the game ends in `position`.
-    fn closing_of(&self, position: &Self::Position) -> Score;
+    /// The points added when the game ends in `position` after moves that earned `points`.
+    fn closing_of(&self, position: &Self::Position, points: Score) -> Score;
 
     /// Moves that take `left` things in all earn no more points than this.
     fn most_points(&self, left: u32) -> Score;
 
-    /// No game has more points added at its end than this: those for nothing left.
-    fn best_closing(&self) -> Score;
+    /// No game has more points added at its end than this after moves that earned `points`: those for nothing left.
+    fn best_closing(&self, points: Score) -> Score;
 
     /// As [`Puzzle::dispatch`].
     fn dispatch_named<J: NamedJob<Self>>(&self, job: J) -> J::Output {

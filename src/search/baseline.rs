@@ -93,21 +93,24 @@ impl<'a, M: Copy, O: Observer<M>> Run<'a, M, O> {
 fn hurry<P: Puzzle>(
     puzzle: &P,
     state: &P::State,
+    points: Score,
     tabu: Option<Colour>,
     rng: &mut Generator,
     line: &mut Vec<P::Move>,
 ) -> Score {
-    let (mut state, mut score) = (state.clone(), 0);
+    let (mut state, mut score) = (state.clone(), points);
     while let Some((mv, points)) = puzzle.play_random(&mut state, tabu, rng) {
         line.push(mv);
         score += points;
     }
-    score + puzzle.closing_score(&state)
+    score + puzzle.closing_score(&state, score)
 }
 
 /// A playout, compiled for the instruction set at hand; its moves are appended to `line`.
 struct Rollout<'a, P: Puzzle> {
     state: P::State,
+    /// Those of the moves before.
+    points: Score,
     tabu: Tabu,
     rng: &'a mut Generator,
     line: &'a mut Vec<P::Move>,
@@ -118,7 +121,7 @@ impl<P: Puzzle> Job<P> for Rollout<'_, P> {
 
     #[inline(always)]
     fn run<K: Kernel<P>>(mut self, puzzle: &K) -> Score {
-        play_out(puzzle, &mut self.state, self.tabu, self.rng, self.line)
+        play_out(puzzle, &mut self.state, self.points, self.tabu, self.rng, self.line)
     }
 }
 

@@ -23,7 +23,7 @@ use super::method::{Declaration, method};
 use super::{Line, Observer, Outcome};
 use crate::puzzle::Score;
 use crate::puzzle::menu::{MenuJob, MenuKernel, Menus};
-use crate::rng::Generator;
+use crate::rng::{Generator, mix};
 
 /// The exact search.
 pub const EXACT: Declaration =
@@ -47,7 +47,7 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
         first.moves.push(mv);
         first.score += points;
     }
-    first.score += puzzle.closing_score(&state);
+    first.score += puzzle.closing_score(&state, first.score);
     meter.count();
     observer.improved(first.score, &first.moves, 1);
     let mut exact = Exact::new(puzzle, first);
@@ -116,14 +116,18 @@ impl<'a, P: Menus> Exact<'a, P> {
         puzzle.moves(&state, moves);
         let best = self.best.score;
         if moves.is_empty() {
-            let closing = puzzle.closing_score(&state);
+            let closing = puzzle.closing_score(&state, gained);
             let better = gained + closing > best;
             if better {
                 self.best = Line { score: gained + closing, moves: self.line.clone() };
             }
             return (Some(closing), better);
         }
-        let key = puzzle.key(&state);
+        let mut key = puzzle.key(&state);
+        if puzzle.multiplies() {
+            // What the end is worth differs with the points.
+            key ^= mix(gained as u64);
+        }
         if let Some(most) = self.table.get(key)
             && gained + most <= best
         {
@@ -133,7 +137,7 @@ impl<'a, P: Menus> Exact<'a, P> {
         for &mv in moves.iter() {
             let mut next = state.clone();
             let earned = puzzle.play(&mut next, mv);
-            let bound = earned + puzzle.potential(&next);
+            let bound = earned + puzzle.potential(&next, gained + earned);
             self.children.push(Child { mv, state: next, earned, bound });
         }
         self.children[first..].sort_by_key(|child| std::cmp::Reverse(child.bound));

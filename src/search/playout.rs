@@ -103,21 +103,23 @@ impl Playouts {
     }
 }
 
-/// Plays `state` to its end, appends the moves to `line`, and returns the points earned, closing score included.
+/// Plays `state` to its end, appends the moves to `line`, and returns the score: `points`, those of the moves before,
+/// and what is earned, closing score included.
 ///
 /// To be called within [`Puzzle::dispatch`].
 #[inline(always)]
 pub fn play_out<P: Puzzle, R: Rng>(
     puzzle: &P,
     state: &mut P::State,
+    points: Score,
     tabu: Tabu,
     rng: &mut R,
     line: &mut Vec<P::Move>,
 ) -> Score {
-    let mut score = 0;
+    let mut score = points;
     while let Some((mv, points)) = puzzle.play_random(state, tabu.colour, rng) {
         line.push(mv);
         score += points;
     }
-    score + puzzle.closing_score(state)
+    score + puzzle.closing_score(state, score)
 }

@@ -185,15 +185,15 @@ fn time_budgets_are_kept() {
     }
 }
 
-fn best_of_all(board: &NaiveBoard, rules: &Rules) -> i32 {
+fn best_of_all(board: &NaiveBoard, rules: &Rules, points: i32) -> i32 {
     let groups = board.groups();
     if groups.is_empty() {
-        return rules.closing(&board.left());
+        return points + rules.closing(&board.left(), points);
     }
     let after = |head| {
         let mut next = board.clone();
         let tiles = next.play(head).unwrap();
-        rules.points(tiles) + best_of_all(&next, rules)
+        best_of_all(&next, rules, points + rules.points(tiles))
     };
     groups.into_iter().map(after).max().unwrap()
 }
@@ -225,7 +225,7 @@ fn tiny_boards_equal_exhaustive_search() {
     for seed in 0..10 {
         let grid = random_grid(4, 4, 3, seed);
         let rules = RULE_SETS[seed as usize % RULE_SETS.len()].to_the_left();
-        let best = best_of_all(&NaiveBoard::under(&grid, rules.physics), &rules);
+        let best = best_of_all(&NaiveBoard::under(&grid, rules.physics), &rules, 0);
         for method in EXPLORERS {
             assert_eq!(run(&grid, rules, method, 20_000, 1).best.score, best, "{method} {grid:?}");
         }

@@ -68,12 +68,17 @@ impl Played {
 
     /// The points added at the end.
     pub fn closing(&self) -> Score {
-        self.rules.closing(&self.last.left())
+        self.rules.closing(&self.last.left(), self.points())
     }
 
     /// The score, closing score included.
     pub fn score(&self) -> Score {
-        self.steps.last().map_or(0, |step| step.score) + self.closing()
+        self.points() + self.closing()
+    }
+
+    /// The points of all moves.
+    fn points(&self) -> Score {
+        self.steps.last().map_or(0, |step| step.score)
     }
 
     /// The number of tiles left at the end.

@@ -91,7 +91,13 @@ fn filled(method: Method) -> Method {
 pub(crate) fn rules(bytes: &[u8]) {
     let Ok(rules) = String::from_utf8_lossy(bytes).parse::<Rules>() else { return };
     assert_eq!(rules.name.parse::<Rules>().expect("rules that were written"), rules);
-    let _ = (rules.bounds(225), rules.closing(&[3, 0, 40]), rules.points(4096), rules.scale());
+    let _ = (
+        rules.bounds(225),
+        rules.closing(&[3, 0, 40], rules.points(4096)),
+        rules.closing(&[], rules.points(4096)),
+        rules.points(4096),
+        rules.scale(),
+    );
 }
 
 /// Experiments.

@@ -1,7 +1,7 @@
 // Rules as a line of text, such as move=5n^2;bonus=2000;left=2000-20m^2;least=0. docs/rules.md says the keys.
 
-const KEYS = ['move', 'bonus', 'colour', 'left', 'from', 'least', 'min', 'columns'];
-const MOST = { square: 50, linear: 10000, constant: 10000, bonus: 100000000 };
+const KEYS = ['move', 'bonus', 'factor', 'colour', 'left', 'from', 'least', 'min', 'columns'];
+const MOST = { square: 50, linear: 10000, constant: 10000, bonus: 100000000, factor: 10 };
 
 /** The rules that `text` says. Throws an Error that says which part is wrong, and what was expected there. */
 export function readFormula(text) {
@@ -19,6 +19,7 @@ export function readFormula(text) {
     linear,
     constant,
     bonus: given.get('bonus') ?? 0,
+    factor: given.get('factor') ?? 1,
     smallest: given.get('min') ?? 2,
     columns: given.get('columns') ?? 'left',
     each: given.has('left') ? 'board' : 'colour',
@@ -54,6 +55,8 @@ function readValue(key, value) {
       return value;
     case 'from':
       return whole(value, 1, 4096);
+    case 'factor':
+      return whole(value, 1, MOST.factor);
     case 'min':
       return whole(value, 1, 3);
     default:
@@ -71,8 +74,12 @@ function whole(text, least, most) {
 function polynomial(text, variable) {
   const tokens = text.replace(/\s/g, '').match(/\d+|./gu) ?? [];
   const found = sum(tokens, variable);
-  if (tokens.length) throw Error(`expected + - * ^ or the end, found "${tokens[0]}"`);
-  const [constant, linear, square] = found.map(Math.abs);
+  if (tokens.length) throw Error(`expected + - * / ^ or the end, found "${tokens[0]}"`);
+  // A half of an odd number is whole for every n where square and linear part are odd together.
+  if (!Number.isInteger(found[0]) || !Number.isInteger(found[1] + found[2]) || !Number.isInteger(2 * found[2])) {
+    throw Error(`expected whole points for every ${variable}, as ${variable}(${variable}-1)/2 gives`);
+  }
+  const [constant, linear, square] = found.map((factor) => Math.abs(factor) * (Number.isInteger(found[2]) ? 1 : 2));
   if (square > MOST.square || linear > MOST.linear || constant > MOST.constant) {
     throw Error(`expected at most ${MOST.square}${variable}², ${MOST.linear}${variable} and ${MOST.constant}`);
   }
@@ -95,7 +102,13 @@ function sum(tokens, variable) {
 
 function product(tokens, variable) {
   let value = power(tokens, variable);
-  while (tokens[0] === '*' || tokens[0] === '(' || tokens[0] === variable) {
+  while (['*', '/', '('].includes(tokens[0]) || tokens[0] === variable) {
+    if (tokens[0] === '/') {
+      tokens.shift();
+      if (tokens.shift() !== '2' || !value.every(Number.isInteger)) throw Error('expected /2, once');
+      value = value.map((it) => it / 2);
+      continue;
+    }
     if (tokens[0] === '*') tokens.shift();
     value = times(value, power(tokens, variable));
   }

@@ -67,10 +67,10 @@ export function tilesLeft(position) {
   return position.columns.reduce((sum, tiles) => sum + tiles.length, 0);
 }
 
-/** What the end adds if the game ends in `position`. */
-export function closing(rules, position) {
+/** What the end adds if the game ends in `position` after moves that earned `earned`. */
+export function closing(rules, position, earned) {
   const left = tilesLeft(position);
-  if (left === 0) return rules.bonus;
+  if (left === 0) return rules.bonus + (rules.factor - 1) * earned;
   const counts = rules.each === 'board' ? [left] : countsByColour(position);
   const [square, linear, constant] = rules.left;
   const value = (n) => (n >= rules.from ? (square * n + linear) * n + constant : 0);
@@ -126,7 +126,8 @@ function ended(walked, rules) {
   const { position, score } = walked.steps.at(-1);
   const left = tilesLeft(position);
   const over = groups(position, rules).length === 0;
-  return { ...walked, left, over, closing: closing(rules, position), score: score + closing(rules, position) };
+  const end = closing(rules, position, score);
+  return { ...walked, left, over, closing: end, score: score + end };
 }
 
 /**

@@ -26,6 +26,7 @@ const named = {
   clickomania: 'move=n',
   'bubble-breaker': 'move=n*(n-1)',
   klickety: 'move=n',
+  tco03: 'move=n(n-1)/2;factor=4',
 };
 const rulesOf = (name) => readFormula(named[name] ?? name);
 
@@ -65,14 +66,17 @@ test('an illegal move is named', () => {
 
 test('tiles that are left count by colour or together, from a number on, and never below the least', () => {
   const board = readBoard('2../101/011'); // four of colour 1, two of colour 0, one of colour 2
-  const left = (formula) => closing(readFormula(`move=n;bonus=7;${formula}`), begin(board, usual));
+  const left = (formula) => closing(readFormula(`move=n;bonus=7;${formula}`), begin(board, usual), 50);
   assert.equal(left(''), 0);
   assert.equal(left('colour=-(c-2)^2'), -(4 + 0 + 1));
   assert.equal(left('colour=-(c-2)^2;from=2'), -4);
   assert.equal(left('left=2000-20m^2'), 2000 - 20 * 49);
   assert.equal(left('left=-20m^2;least=-100'), -100);
   assert.equal(left('left=-20m^2;from=8'), 0);
-  assert.equal(closing(readFormula('move=n;bonus=7;left=-m'), begin(readBoard('.'), usual)), 7);
+  assert.equal(left('factor=3'), 0);
+  const empty = begin(readBoard('.'), usual);
+  assert.equal(closing(readFormula('move=n;bonus=7;left=-m'), empty, 50), 7);
+  assert.equal(closing(readFormula('move=n;bonus=7;factor=3'), empty, 50), 107);
 });
 
 test('columns close to the left, to the right, or stay', () => {
@@ -152,6 +156,8 @@ test('formulas say rules', () => {
   assert.deepEqual([square, linear, constant, bonus, least, left, each], [5, 0, 0, 2000, 0, [-20, 0, 2000], 'board']);
   const { square: s, linear: l, constant: c } = readFormula('move = 2(n-1)(n+2) - n²');
   assert.deepEqual([s, l, c], [1, 2, -4]);
+  const halved = readFormula('move=n(n-1)/2;factor=4');
+  assert.deepEqual([halved.square, halved.linear, halved.constant, halved.factor], [0.5, -0.5, 0, 4]);
 });
 
 test('formulas that say none are refused, and say where', () => {
@@ -165,6 +171,10 @@ test('formulas that say none are refused, and say where', () => {
     ['move=51n^2', /expected at most 50n²/],
     ['move=(n', /expected a closing \)/],
     ['move=n)', /found "\)"/],
+    ['move=n/2', /expected whole points for every n/],
+    ['move=n/3', /expected \/2, once/],
+    ['move=n(n-1)/2/2', /expected \/2, once/],
+    ['move=n;factor=11', /expected a whole number from 1 to 10/],
     ['move=n+', /found the end/],
     ['move=m', /found "m"/],
     ['move=n;min=4', /expected a whole number from 1 to 3, found "4"/],

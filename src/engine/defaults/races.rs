@@ -43,7 +43,9 @@ pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
         Scale::Clickomania => (0.02 * unit, 0.0, 0.0),
         Scale::BubbleBreaker => (unit, 0.0, 0.0),
         // Where the last tile costs next to nothing, as in PopStar, an empty board is no goal by itself.
-        Scale::SameGame if f64::from(rules.closing(&[]) - rules.closing(&[1])) < 50.0 * unit => {
+        Scale::SameGame
+            if rules.factor == 1 && f64::from(rules.closing(&[], 0) - rules.closing(&[1], 0)) < 50.0 * unit =>
+        {
             (unit, 0.0, 20.0 * unit)
         }
         Scale::SameGame => (unit, 100.0 * unit, 50.0 * unit),

@@ -55,9 +55,9 @@ impl Visitor for Walk<'_> {
             game.moves(&board, &mut moves);
             let expected = counted(&naive, grid, &rules);
             assert_eq!(features(&board, &rules, colours), expected, "{rules} {grid:?}");
-            let estimate = game.estimate(&board).expect("every game of the family has one");
+            let estimate = game.estimate(&board, 9).expect("every game of the family has one");
             if moves.is_empty() {
-                assert_eq!(estimate, game.closing_score(&board), "the game is over");
+                assert_eq!(estimate, game.closing_score(&board, 9), "the game is over");
                 return;
             }
             let weights = Weights::of(&rules).0;
@@ -89,13 +89,13 @@ fn an_estimate_is_near_the_mean_of_playouts() {
             let (mut sum, playouts) = (0, 200);
             for playout in 0..playouts {
                 let tabu = Some(Colour::from_index(playout as u8 % 5));
-                let mut board = game.root();
+                let (mut board, mut score) = (game.root(), 0);
                 while let Some((_, points)) = game.play_random(&mut board, tabu, &mut rng) {
-                    sum += points;
+                    score += points;
                 }
-                sum += game.closing_score(&board);
+                sum += score + game.closing_score(&board, score);
             }
-            (f64::from(game.estimate(&game.root()).unwrap()), f64::from(sum) / f64::from(playouts))
+            (f64::from(game.estimate(&game.root(), 0).unwrap()), f64::from(sum) / f64::from(playouts))
         }
     }
     for rules in ["samegame", "bubble-breaker"] {

@@ -53,6 +53,6 @@ pub fn replay(grid: &Grid, rules: &Rules, moves: &[Cell]) -> Result<Replay, (usi
         score += rules.points(board.take(cell, &mut group).map_err(|error| (index, error))?);
     }
     let left = board.left();
-    score += rules.closing(&left);
+    score += rules.closing(&left, score);
     Ok(Replay { score, left: left.iter().sum(), open: board.into_groups().len() })
 }

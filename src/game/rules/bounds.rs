@@ -20,9 +20,10 @@ impl Rules {
             next = last + 1;
         }
         let nothing = if smallest > 1 { 0 } else { Score::MIN };
+        let best = best.max(nothing).max(self.points(cells));
         Bounds {
-            lower: worst + self.worst_end(cells),
-            upper: best.max(nothing).max(self.points(cells)) + self.best_end(0, cells),
+            lower: self.factor * worst + self.worst_end(cells),
+            upper: best + self.best_end(0, cells).max(self.for_nothing_left(best)),
         }
     }
 
@@ -52,15 +53,16 @@ impl Rules {
             let (groups, rest) = (groups as Score, n - (groups as Score - 1) * small);
             // A sum of squares is greatest with one large group, and least with groups of one size.
             let squares = if step.square >= 0 { rest * rest + (groups - 1) * small * small } else { n * n / groups };
-            step.square * squares + step.linear * n + step.constant * groups
+            // Rounded up, as it is a bound.
+            (step.square * squares + step.linear * n + step.constant * groups + step.halves as Score) >> step.halves
         };
         (1..=tiles / smallest).map(of).max().unwrap_or(0)
     }
 
-    /// A bound on what can still be earned with these numbers of tiles left of each colour: every colour in one group,
-    /// and the board emptied unless a colour has too few tiles to go.
+    /// A bound on what can still be earned after moves that earned `points`, with these numbers of tiles left of each
+    /// colour: every colour in one group, and the board emptied unless a colour has too few tiles to go.
     #[inline(always)]
-    pub fn potential(&self, left: &[u32]) -> Score {
+    pub fn potential(&self, left: &[u32], points: Score) -> Score {
         let smallest = u32::from(self.physics.smallest);
         let (mut score, mut stuck, mut all) = (0, 0, 0);
         for &count in left {
@@ -75,14 +77,15 @@ impl Rules {
             }
         }
         let end = match self.left.each {
-            Each::Colour if stuck == 0 => self.bonus.max(0),
+            Each::Colour if stuck == 0 => self.for_nothing_left(points + score).max(0),
             Each::Colour => 0,
+            Each::Board if stuck == 0 => self.for_nothing_left(points + score).max(self.best_end(0, all)),
             Each::Board => self.best_end(stuck, all),
         };
         score + end
     }
 
-    /// The best end with at least `least` and at most `most` tiles left.
+    /// The best end with at least `least` and at most `most` tiles left, but for what the factor adds.
     pub fn best_end(&self, least: u32, most: u32) -> Score {
         let value = |count: u32| if count == 0 { self.bonus } else { self.left(count).max(self.left.least) };
         // Where `from` begins it may jump.

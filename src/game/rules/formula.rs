@@ -3,6 +3,7 @@
 //! ```text
 //! move      points of a move, a polynomial in n, its number of tiles; must be given
 //! bonus     points for an empty board; 0
+//! factor    an empty board multiplies the points of all moves by this; 1
 //! colour    what c tiles of a colour that are left add, a polynomial in c; or
 //! left      what all m tiles that are left add, a polynomial in m; nothing
 //! from      fewer tiles than this add nothing; 1
@@ -18,6 +19,7 @@ use std::sync::{Mutex, PoisonError};
 
 use self::polynomial::{polynomial, terms};
 use super::{Columns, Each, Left, Physics, Polynomial, Rules};
+use crate::game::notation::MAX_SIDE;
 use crate::puzzle::Score;
 
 /// A formula that says no rules: which part of it, and what was expected there.
@@ -29,6 +31,9 @@ pub struct BadFormula {
 }
 
 const MOST_BONUS: Score = 100_000_000;
+const MOST_FACTOR: Score = 10;
+/// No game may come to more where points are multiplied: scores must not overflow.
+const MOST_MULTIPLIED: i64 = 1_000_000_000;
 /// No formula has more bytes: brackets in brackets would end on the stack.
 const LONGEST: usize = 1000;
 
@@ -45,12 +50,18 @@ pub(super) fn read(text: &str) -> Result<Rules, BadFormula> {
     }
     let missing = || BadFormula { part: text.to_owned(), problem: "expected move=, the points of n tiles".into() };
     let step = parts.step.ok_or_else(missing)?;
+    let factor = parts.factor.unwrap_or(1);
+    if factor > 1 && i64::from(factor) * most_points(&step) > MOST_MULTIPLIED {
+        let problem = format!("expected no more than {MOST_MULTIPLIED} points for a board of 64x64 cells");
+        return Err(BadFormula { part: format!("factor={factor}"), problem });
+    }
     let left = parts.left.filter(|(_, value)| *value != Polynomial::NONE).unwrap_or((Each::Colour, Polynomial::NONE));
     let rules = Rules {
         name: "",
         about: "rules of your own",
         step,
         bonus: parts.bonus,
+        factor,
         left: Left {
             each: left.0,
             value: left.1,
@@ -60,6 +71,13 @@ pub(super) fn read(text: &str) -> Result<Rules, BadFormula> {
         physics: Physics { smallest: parts.smallest.unwrap_or(2), columns: parts.columns.unwrap_or(Columns::Left) },
     };
     Ok(Rules { name: kept(written(&rules)), ..rules })
+}
+
+/// Moves on a board of 64x64 cells earn or cost no more in all.
+fn most_points(step: &Polynomial) -> i64 {
+    let cells = (MAX_SIDE * MAX_SIDE) as i64;
+    let [square, linear, constant] = [step.square, step.linear, step.constant].map(|factor| i64::from(factor.abs()));
+    (square * cells + linear + constant) * cells
 }
 
 /// The name, for ever: each is kept once, as every line of a store may name its rules.
@@ -77,6 +95,7 @@ fn kept(name: String) -> &'static str {
 struct Parts {
     step: Option<Polynomial>,
     bonus: Score,
+    factor: Option<Score>,
     left: Option<(Each, Polynomial)>,
     from: Option<u32>,
     least: Option<Score>,
@@ -96,6 +115,7 @@ impl Parts {
         match key {
             "move" => self.step = Some(polynomial(value, 'n')?),
             "bonus" => self.bonus = number(value, -MOST_BONUS, MOST_BONUS)?,
+            "factor" => self.factor = Some(number(value, 1, MOST_FACTOR)?),
             "colour" | "left" if self.left.is_some() => return Err("expected colour or left, found both".into()),
             "colour" => self.left = Some((Each::Colour, polynomial(value, 'c')?)),
             "left" => self.left = Some((Each::Board, polynomial(value, 'm')?)),
@@ -103,7 +123,11 @@ impl Parts {
             "least" => self.least = Some(number(value, -MOST_BONUS, MOST_BONUS)?),
             "min" => self.smallest = Some(number(value, 1, 3)? as u8),
             "columns" => self.columns = Some(columns(value)?),
-            _ => return Err(format!("expected move, bonus, colour, left, from, least, min or columns, found {key:?}")),
+            _ => {
+                return Err(format!(
+                    "expected move, bonus, factor, colour, left, from, least, min or columns, found {key:?}"
+                ));
+            }
         }
         Ok(())
     }
@@ -125,6 +149,7 @@ fn written(rules: &Rules) -> String {
     let mut parts = vec![format!("move={}", terms(&rules.step, 'n'))];
     let mut push = |differs: bool, part: String| parts.extend(differs.then_some(part));
     push(rules.bonus != 0, format!("bonus={}", rules.bonus));
+    push(rules.factor != 1, format!("factor={}", rules.factor));
     let Left { each, value, from, least } = rules.left;
     let (key, variable) = if each == Each::Board { ("left", 'm') } else { ("colour", 'c') };
     push(value != Polynomial::NONE, format!("{key}={}", terms(&value, variable)));

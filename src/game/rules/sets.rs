@@ -7,12 +7,12 @@ const NOTHING: Left = Left { each: Each::Colour, value: Polynomial::NONE, from: 
 
 /// (n - k)² as a polynomial.
 const fn squared(k: Score) -> Polynomial {
-    Polynomial { square: 1, linear: -2 * k, constant: k * k }
+    Polynomial::whole(1, -2 * k, k * k)
 }
 
 /// -(n - 2)² for so many tiles and more.
 const fn penalty(each: Each, from: u32) -> Left {
-    Left { each, value: Polynomial { square: -1, linear: 4, constant: -4 }, from, least: Score::MIN }
+    Left { each, value: Polynomial::whole(-1, 4, -4), from, least: Score::MIN }
 }
 
 const SAMEGAME: Rules = Rules {
@@ -20,12 +20,13 @@ const SAMEGAME: Rules = Rules {
     about: "(n-2)² a move, +1000 for an empty board, else -(c-2)² for each colour with c tiles left",
     step: squared(2),
     bonus: 1000,
+    factor: 1,
     left: penalty(Each::Colour, 1),
     physics: Physics::USUAL,
 };
 
 /// Every rule set that has a name, the default first (Baier 2015, §3.1; SPEC 1; the games' own sources).
-pub const RULE_SETS: [Rules; 16] = [
+pub const RULE_SETS: [Rules; 17] = [
     SAMEGAME,
     Rules {
         name: "samegame-schadd",
@@ -37,16 +38,18 @@ pub const RULE_SETS: [Rules; 16] = [
     Rules {
         name: "bubble-breaker",
         about: "n(n-1) a move, nothing at the end",
-        step: Polynomial { square: 1, linear: -1, constant: 0 },
+        step: Polynomial::whole(1, -1, 0),
         bonus: 0,
+        factor: 1,
         left: NOTHING,
         physics: Physics::USUAL,
     },
     Rules {
         name: "clickomania",
         about: "a point for each tile removed",
-        step: Polynomial { square: 0, linear: 1, constant: 0 },
+        step: Polynomial::whole(0, 1, 0),
         bonus: 0,
+        factor: 1,
         left: NOTHING,
         physics: Physics::USUAL,
     },
@@ -66,8 +69,9 @@ pub const RULE_SETS: [Rules; 16] = [
     Rules {
         name: "klickety",
         about: "KDE Klickety: as few tiles left as possible, as clickomania",
-        step: Polynomial { square: 0, linear: 1, constant: 0 },
+        step: Polynomial::whole(0, 1, 0),
         bonus: 0,
+        factor: 1,
         left: NOTHING,
         physics: Physics::USUAL,
     },
@@ -89,21 +93,18 @@ pub const RULE_SETS: [Rules; 16] = [
     Rules {
         name: "popstar",
         about: "PopStar!: 5n² a move, 2000 - 20m² for m tiles left, never below 0",
-        step: Polynomial { square: 5, linear: 0, constant: 0 },
+        step: Polynomial::whole(5, 0, 0),
         bonus: 2000,
-        left: Left {
-            each: Each::Board,
-            value: Polynomial { square: -20, linear: 0, constant: 2000 },
-            from: 1,
-            least: 0,
-        },
+        factor: 1,
+        left: Left { each: Each::Board, value: Polynomial::whole(-20, 0, 2000), from: 1, least: 0 },
         physics: Physics::USUAL,
     },
     Rules {
         name: "windows",
         about: "Same Game for Windows 3.1: n² - 3n + 4 a move",
-        step: Polynomial { square: 1, linear: -3, constant: 4 },
+        step: Polynomial::whole(1, -3, 4),
         bonus: 0,
+        factor: 1,
         left: NOTHING,
         physics: Physics::USUAL,
     },
@@ -116,17 +117,28 @@ pub const RULE_SETS: [Rules; 16] = [
     Rules {
         name: "former",
         about: "NRK Former: as few moves as possible, -1 each; single tiles can be taken, empty columns stay",
-        step: Polynomial { square: 0, linear: 0, constant: -1 },
+        step: Polynomial::whole(0, 0, -1),
         bonus: 0,
+        factor: 1,
         left: NOTHING,
         physics: Physics { smallest: 1, columns: Columns::Stay },
     },
     Rules {
         name: "jbubblebreaker",
         about: "jBubbleBreaker: n(n-1) a move, +1000 for an empty board, columns close to the right",
-        step: Polynomial { square: 1, linear: -1, constant: 0 },
+        step: Polynomial::whole(1, -1, 0),
         bonus: 1000,
+        factor: 1,
         left: NOTHING,
         physics: Physics { smallest: 2, columns: Columns::Right },
+    },
+    Rules {
+        name: "tco03",
+        about: "SameGame of TopCoder's open of 2003: n(n-1)/2 a move, all of it times 4 for an empty board",
+        step: Polynomial { square: 1, linear: -1, constant: 0, halves: 1 },
+        bonus: 0,
+        factor: 4,
+        left: NOTHING,
+        physics: Physics::USUAL,
     },
 ];

@@ -25,9 +25,11 @@ fn closing_scores_of_the_variants() {
         ("samegame-codingame", [0, 0, 0], 1000),
         ("bubble-breaker", [0, 0, 0], 0),
         ("clickomania", [0, 3, 0], 0),
+        ("tco03", [0, 0, 0], 150),
+        ("tco03", [0, 3, 0], 0),
     ];
     for (name, left, closing) in cases {
-        assert_eq!(rules(name).closing(&left), closing, "{name} {left:?}");
+        assert_eq!(rules(name).closing(&left, 50), closing, "{name} {left:?}");
     }
 }
 
@@ -57,6 +59,7 @@ fn a_formula_says_every_rule_set_and_prints_back() {
             "move=n^2-4n+4;bonus=1000;colour=-c^2+4c-4;min=3",
         ),
         ("former", "move=-1;min=1;columns=stay", "move=-1;min=1;columns=stay"),
+        ("tco03", "move=n(n-1)/2;factor=4", "move=(n^2-n)/2;factor=4"),
         ("jbubblebreaker", "move=n*(n-1);bonus=1000;columns=right", "move=n^2-n;bonus=1000;columns=right"),
     ];
     for (name, formula, full) in cases {
@@ -75,7 +78,12 @@ fn a_wrong_formula_says_where_and_why() {
         ("move=n^3", "expected ^1 or ^2"),
         ("move=n^2*n", "expected nothing beyond squares"),
         ("move=", "expected a whole number up to 1000000, n or (, found the end"),
-        ("move=2m", "expected + - * ^ or the end, found 'm'"),
+        ("move=2m", "expected + - * / ^ or the end, found 'm'"),
+        ("move=n/2", "expected whole points for every n, as n(n-1)/2 gives"),
+        ("move=n/3", "expected /2, once"),
+        ("move=n/2*n/2", "expected /2, once"),
+        ("move=50n^2;factor=2", "factor=2\": expected no more than 1000000000 points for a board of 64x64 cells"),
+        ("move=n;factor=11", "expected a whole number from 1 to 10, found \"11\""),
         ("move=(n-2", "expected a closing )"),
         ("move=51n^2", "expected at most 50n² + 10000n + 10000, found 51n² + 0n + 0"),
         ("move=9999999", "expected a whole number up to 1000000"),
@@ -93,37 +101,44 @@ fn a_wrong_formula_says_where_and_why() {
 }
 
 /// The best and the worst score of all games from `board`.
-fn range(board: &NaiveBoard, rules: &Rules) -> (Score, Score) {
+fn range(board: &NaiveBoard, rules: &Rules, points: Score) -> (Score, Score) {
     let groups = board.groups();
     if groups.is_empty() {
-        let score = rules.closing(&board.left());
+        let score = points + rules.closing(&board.left(), points);
         return (score, score);
     }
     groups.into_iter().fold((Score::MAX, Score::MIN), |(worst, best), head| {
         let mut next = board.clone();
-        let points = rules.points(next.play(head).unwrap());
-        let (low, high) = range(&next, rules);
-        (worst.min(points + low), best.max(points + high))
+        let points = points + rules.points(next.play(head).unwrap());
+        let (low, high) = range(&next, rules, points);
+        (worst.min(low), best.max(high))
     })
 }
 
 #[test]
 fn no_game_comes_to_more_or_less_than_the_bounds_say() {
-    let own = ["move=-n^2+9n;left=3m", "move=20-n;bonus=-50", "move=n^2-30n+300;min=1", "move=2-n;min=3;colour=c^2-9c"];
+    let own = [
+        "move=-n^2+9n;left=3m",
+        "move=20-n;bonus=-50",
+        "move=n^2-30n+300;min=1",
+        "move=2-n;min=3;colour=c^2-9c",
+        "move=n(n+1)/2-9;factor=3;bonus=-7;left=-m(m-1)/2",
+    ];
     let all = RULE_SETS.into_iter().chain(own.map(rules));
     for (index, rules) in all.enumerate() {
         for seed in 0..6 {
             let (width, height) = [(4, 3), (3, 4), (6, 2)][seed % 3];
             let grid = random_grid(width, height, 2 + seed as u32 % 2, 50 + seed as u64);
             let board = NaiveBoard::under(&grid, rules.physics);
-            let (worst, best) = range(&board, &rules);
+            let (worst, best) = range(&board, &rules, 0);
             let bounds = rules.bounds(grid.area());
             assert!(
                 bounds.lower <= worst && best <= bounds.upper,
                 "{rules} {index}: {bounds:?} {worst} {best} {grid:?}"
             );
-            assert!(best <= rules.potential(&board.left()), "{rules}: {best} {grid:?}");
-            let most = rules.most(board.left().iter().sum()) + rules.best_end(0, grid.area());
+            assert!(best <= rules.potential(&board.left(), 0), "{rules}: {best} {grid:?}");
+            let most = rules.most(board.left().iter().sum());
+            let most = most + rules.best_end(0, grid.area()).max(rules.for_nothing_left(most));
             assert!(best <= most, "{rules}: {best} {most} {grid:?}");
         }
     }
@@ -143,8 +158,12 @@ fn bounds_are_those_of_every_size_of_groups() {
             let most = moves.iter().copied().max().unwrap_or(Score::MIN).max(nothing).max(rules.points(cells));
             let least = moves.iter().copied().min().unwrap_or(0).min(0);
             let bounds = rules.bounds(cells);
-            assert_eq!(bounds.upper, most + rules.best_end(0, cells), "{rules} {cells}");
-            assert_eq!(bounds.lower, least + rules.worst_end(cells), "{rules} {cells}");
+            assert_eq!(
+                bounds.upper,
+                most + rules.best_end(0, cells).max(rules.for_nothing_left(most)),
+                "{rules} {cells}"
+            );
+            assert_eq!(bounds.lower, rules.factor * least + rules.worst_end(cells), "{rules} {cells}");
         }
     }
 }

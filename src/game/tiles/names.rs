@@ -116,8 +116,8 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn closing_of(&self, position: &Tiles<L, P>) -> Score {
-        self.closing_score(&position.board)
+    fn closing_of(&self, position: &Tiles<L, P>, points: Score) -> Score {
+        self.closing_score(&position.board, points)
     }
 
     #[inline(always)]
@@ -126,8 +126,8 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn best_closing(&self) -> Score {
-        self.0.best_end
+    fn best_closing(&self, points: Score) -> Score {
+        self.0.best_end + (self.0.rules.factor - 1) * points.max(0)
     }
 }
 
@@ -150,7 +150,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
             rng: &'a mut R
         ) -> Option<Cell>;
         fn left(position: &'a Tiles<L, P>) -> u32;
-        fn closing_of(position: &'a Tiles<L, P>) -> Score;
+        fn closing_of(position: &'a Tiles<L, P>, points: Score) -> Score;
     }
 
     dispatches!(dispatch_named, NamedJob);
@@ -159,8 +159,8 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
         RawGame(self).most_points(left)
     }
 
-    fn best_closing(&self) -> Score {
-        RawGame(self).best_closing()
+    fn best_closing(&self, points: Score) -> Score {
+        RawGame(self).best_closing(points)
     }
 }
 

@@ -89,7 +89,7 @@ impl<P: NamedPuzzle> Chain<P> {
 
     #[inline(always)]
     fn at<K: NamedKernel<P>>(puzzle: &K, game: NamedGame<P>, tabu: TabuColours, context: &Context<P>) -> Self {
-        let score = game.total() + puzzle.closing_of(game.end());
+        let score = game.total() + puzzle.closing_of(game.end(), game.total());
         let value = game.value(puzzle, &context.objective);
         let best_names = game.names();
         Chain { game, tabu, value, best: score, best_names }
@@ -122,10 +122,11 @@ impl<P: NamedPuzzle> Chain<P> {
     /// Remembers the game if it is the best.
     #[inline(always)]
     fn note<K: NamedKernel<P>>(&mut self, puzzle: &K) -> bool {
-        if self.game.total() + puzzle.best_closing() <= self.best {
+        let points = self.game.total();
+        if points + puzzle.best_closing(points) <= self.best {
             return false;
         }
-        let score = self.game.total() + puzzle.closing_of(self.game.end());
+        let score = points + puzzle.closing_of(self.game.end(), points);
         let better = score > self.best;
         if better {
             self.best = score;

@@ -41,7 +41,7 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     });
     let (used, elapsed) = saved.as_ref().map_or((0, Duration::ZERO), |saved| (saved.used, saved.elapsed));
     let (meter, whole) = Meter::resume(budget, stop, used, elapsed);
-    let objective = Objective { bonus: f64::from(puzzle.best_closing()), jump: settings.jump, slope: settings.slope };
+    let objective = Objective { bonus: f64::from(puzzle.best_closing(0)), jump: settings.jump, slope: settings.slope };
     let context = Context { puzzle, objective, moves: settings.moves };
     let from = puzzle.dispatch_named(NamesOf { moves: from });
     let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.colour_sizes(), ranks));

@@ -31,7 +31,7 @@ impl Visitor for Steps {
     type Output = usize;
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> usize {
-        let objective = Objective { bonus: f64::from(game.best_closing()), jump: 7.0, slope: 3.0 };
+        let objective = Objective { bonus: f64::from(game.best_closing(0)), jump: 7.0, slope: 3.0 };
         let context = &Context { puzzle: game, objective, moves: MOVES };
         let (mut rng, mut other) = (stream(1, "chain", 0), stream(2, "chain", 0));
         let mut trial = Trial::new(game.longest_game());
@@ -53,7 +53,7 @@ impl Visitor for Steps {
             let again = NamedGame::<Game<L, P, I>>::new(game, &chain.names(), tabu, &mut other);
             assert_eq!(again.names(), chain.names());
             assert_eq!(again.value(game, &objective), chain.value());
-            assert!(chain.best() >= again.total() + game.closing_of(again.end()));
+            assert!(chain.best() >= again.total() + game.closing_of(again.end(), again.total()));
         }
         changes
     }

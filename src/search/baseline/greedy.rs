@@ -60,10 +60,10 @@ impl<P: Menus> MenuJob<P> for Game<'_, P> {
             line.push(menu[index].mv);
             score += puzzle.play_listed(&mut named, menu, index);
             if clock.ends(line.len()) {
-                return score + hurry(puzzle, puzzle.state(&named), None, rng, line);
+                return hurry(puzzle, puzzle.state(&named), score, None, rng, line);
             }
         }
-        score + puzzle.closing_score(puzzle.state(&named))
+        score + puzzle.closing_score(puzzle.state(&named), score)
     }
 }
 

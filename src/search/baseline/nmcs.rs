@@ -148,7 +148,7 @@ impl<P: Puzzle, O: Observer<P::Move>> Nmcs<'_, P, O> {
         let line = &mut self.best[level].line;
         line.clear();
         let state = start.clone();
-        let score = points + self.puzzle.dispatch(Rollout { state, tabu, rng: &mut self.rng, line });
+        let score = self.puzzle.dispatch(Rollout { state, points, tabu, rng: &mut self.rng, line });
         self.playouts.learn(tabu, self.puzzle.bounds().reward(score));
         self.run.count();
         self.run.offer(score, [&self.prefix, &self.best[level].line]);

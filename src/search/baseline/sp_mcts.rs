@@ -169,7 +169,7 @@ impl<P: Puzzle> Job<P> for Simulation<'_, P> {
                 break;
             }
         }
-        points + play_out(puzzle, &mut state, tabu, rng, &mut it.line)
+        play_out(puzzle, &mut state, points, tabu, rng, &mut it.line)
     }
 }
 

@@ -28,7 +28,7 @@ fn best_of_all(board: &NaiveBoard, rules: &Rules, points: Score) -> Score {
         let taken = board.play(cell).expect("a group");
         best_of_all(&board, rules, points + rules.points(taken))
     };
-    board.groups().into_iter().map(next).max().unwrap_or_else(|| points + rules.closing(&board.left()))
+    board.groups().into_iter().map(next).max().unwrap_or_else(|| points + rules.closing(&board.left(), points))
 }
 
 #[test]

@@ -139,8 +139,7 @@ fn step<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, child: NodeId
     node
 }
 
-/// A simulation of level 1: down the tree and out by a playout; gives the points earned, `None` where all is
-/// searched.
+/// A simulation of level 1: down the tree and out by a playout; gives the score, `None` where all is searched.
 pub(super) struct Simulation<'a, P: Puzzle> {
     pub(super) level: &'a mut Level<P>,
     pub(super) start: &'a P::State,
@@ -156,9 +155,9 @@ impl<P: Puzzle> Job<P> for Simulation<'_, P> {
         let leaf = descend(puzzle, self.level, self.start, self.rng)?;
         let Frame { points, state, .. } = &self.level.frames[leaf];
         let (points, mut state) = (*points, state.clone());
-        let earned = play_out(puzzle, &mut state, self.tabu, self.rng, &mut self.level.line);
+        let score = play_out(puzzle, &mut state, self.level.before + points, self.tabu, self.rng, &mut self.level.line);
         self.level.leaf_done = self.level.line.len() == leaf;
-        Some(points + earned)
+        Some(score)
     }
 }
 
@@ -184,6 +183,8 @@ impl<P: Puzzle> Job<P> for Descent<'_, P> {
 /// A playout without a tree.
 pub(super) struct Playout<'a, P: Puzzle> {
     pub(super) state: P::State,
+    /// Those of the moves before.
+    pub(super) points: Score,
     pub(super) rng: &'a mut Generator,
     pub(super) tabu: Tabu,
     pub(super) line: &'a mut Vec<P::Move>,
@@ -194,6 +195,6 @@ impl<P: Puzzle> Job<P> for Playout<'_, P> {
 
     #[inline(always)]
     fn run<K: Kernel<P>>(mut self, puzzle: &K) -> Score {
-        play_out(puzzle, &mut self.state, self.tabu, self.rng, self.line)
+        play_out(puzzle, &mut self.state, self.points, self.tabu, self.rng, self.line)
     }
 }

@@ -18,6 +18,8 @@ pub(super) struct Level<P: Puzzle> {
     pub(super) moves: Vec<P::Move>,
     pub(super) values: Vec<f32>,
     pub(super) priors: Priors<P::Move>,
+    /// The points of the moves before the start of the search.
+    pub(super) before: Score,
     /// The points from the start of the search on that the best line of the run leaves to beat.
     pub(super) to_beat: Option<Score>,
     /// Whether selection is that of the thesis.
@@ -61,6 +63,7 @@ impl<P: Puzzle> Level<P> {
             moves: Vec::new(),
             values: Vec::new(),
             priors: Priors::new(),
+            before: 0,
             to_beat: None,
             plain: max == 0.0 && !transpositions && !exact,
             leaf_done: false,

@@ -47,12 +47,12 @@ pub(super) fn rank<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, de
     for &mv in &level.moves {
         let mut state = above.state.clone();
         let points = above.points + puzzle.play(&mut state, mv);
-        priors.ranked.push((points + estimate(puzzle, &state), mv));
+        priors.ranked.push((points + estimate(puzzle, &state, level.before + points), mv));
     }
     // Equals stay in random order.
     priors.ranked.sort_by_key(|&(promise, _)| Reverse(promise));
     if above.node == NodeId::ROOT {
-        priors.offset = level.tree.root_mean() - bounds.reward(estimate(puzzle, &above.state));
+        priors.offset = level.tree.root_mean() - bounds.reward(estimate(puzzle, &above.state, level.before));
         priors.compared = 0;
     }
     level.moves.clear();
@@ -64,6 +64,6 @@ pub(super) fn rank<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, de
 }
 
 #[inline(always)]
-fn estimate<P: Puzzle, K: Kernel<P>>(puzzle: &K, state: &P::State) -> Score {
-    puzzle.estimate(state).expect("a search of a puzzle without estimates is refused when it begins")
+fn estimate<P: Puzzle, K: Kernel<P>>(puzzle: &K, state: &P::State, points: Score) -> Score {
+    puzzle.estimate(state, points).expect("a search of a puzzle without estimates is refused when it begins")
 }

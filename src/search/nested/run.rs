@@ -30,7 +30,7 @@ pub(super) struct Search<'a, P: Puzzle, O> {
 impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     pub(super) fn new(puzzle: &'a P, settings: &Settings, rng: Generator, meter: Meter<'a>, observer: O) -> Self {
         let priors = settings.levels.iter().any(|level| level.prior > 0);
-        assert!(!priors || puzzle.estimate(&puzzle.root()).is_some(), "prior needs a puzzle with estimates");
+        assert!(!priors || puzzle.estimate(&puzzle.root(), 0).is_some(), "prior needs a puzzle with estimates");
         Search {
             puzzle,
             bounds: puzzle.bounds(),

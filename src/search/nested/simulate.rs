@@ -12,9 +12,9 @@ impl<P: Puzzle, O: Observer<P::Move>> Search<'_, P, O> {
     pub(super) fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
         let tabu = self.playouts.choose(&mut self.rng);
         let level = &mut self.levels[0];
-        level.to_beat = self.best.score.map(|best| best - points);
+        (level.before, level.to_beat) = (points, self.best.score.map(|best| best - points));
         let job = Simulation { level, start, rng: &mut self.rng, tabu };
-        let score = points + self.puzzle.dispatch(job)?;
+        let score = self.puzzle.dispatch(job)?;
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.ended(0, score);
         Some(score)
@@ -34,14 +34,14 @@ impl<P: Puzzle, O: Observer<P::Move>> Search<'_, P, O> {
             Lower::Searches(searches) => slice.next(&self.meter, nth % searches, searches),
             Lower::Playouts(playouts) => slice.next_of(&self.meter, playouts),
         };
-        level.to_beat = self.best.score.map(|best| best - points);
+        (level.before, level.to_beat) = (points, self.best.score.map(|best| best - points));
         let descent = Descent { level, start, rng: &mut self.rng };
         let (state, earned) = self.puzzle.dispatch(descent)?;
         let points = points + earned;
         let level = &mut self.levels[index];
         if level.path.last().is_some_and(|&leaf| level.tree.is_over(leaf)) {
             level.leaf_done = true;
-            let score = points + self.puzzle.closing_score(&state);
+            let score = points + self.puzzle.closing_score(&state, points);
             self.ended(index, score);
             return Some(score);
         }
@@ -58,8 +58,8 @@ impl<P: Puzzle, O: Observer<P::Move>> Search<'_, P, O> {
     pub(super) fn bare_playout(&mut self, start: &P::State, points: Score) -> Score {
         let tabu = self.playouts.choose(&mut self.rng);
         let mut line = Vec::with_capacity(self.puzzle.longest_game());
-        let job = Playout { state: start.clone(), rng: &mut self.rng, tabu, line: &mut line };
-        let score = points + self.puzzle.dispatch(job);
+        let job = Playout { state: start.clone(), points, rng: &mut self.rng, tabu, line: &mut line };
+        let score = self.puzzle.dispatch(job);
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.count(score, &line);
         score

@@ -6,11 +6,12 @@ use super::*;
 
 /// As `best_of_all`, with a memory, so that boards of 6x6 are over in time.
 fn optimum(board: &NaiveBoard, rules: &Rules, known: &mut HashMap<NaiveBoard, i32>) -> i32 {
+    assert_eq!(rules.factor, 1, "what follows a position must not depend on the points before it");
     if let Some(&score) = known.get(board) {
         return score;
     }
     let groups = board.groups();
-    let mut best = if groups.is_empty() { rules.closing(&board.left()) } else { i32::MIN };
+    let mut best = if groups.is_empty() { rules.closing(&board.left(), 0) } else { i32::MIN };
     for head in groups {
         let mut next = board.clone();
         let points = rules.points(next.play(head).unwrap());
@@ -52,7 +53,7 @@ fn a_proof_needs_no_transpositions_on_small_boards() {
     let methods = ["mcts:exact=on", "mcts:exact=on,moves=5", "mcts:c=0.001,exact=on", "nmcts:inner=9,exact=on/on"];
     for method in methods {
         let grid = random_grid(4, 3, 3, 8);
-        let best = best_of_all(&NaiveBoard::new(&grid), &Rules::default());
+        let best = best_of_all(&NaiveBoard::new(&grid), &Rules::default(), 0);
         let outcome = run(&grid, Rules::default(), method, 1_000_000, 1);
         assert_eq!((outcome.stop, outcome.best.score), (StopReason::Solved, best), "{method}");
     }

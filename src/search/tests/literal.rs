@@ -112,7 +112,7 @@ impl Literal<'_> {
                 }
                 None if is_over => {
                     self.used += 1;
-                    Found { score: position.points + self.rules.closing(&position.board.left()), moves: position.moves }
+                    Found { score: self.score(&position), moves: position.moves }
                 }
                 None => self.search(level - 1, &position, end.min(self.used + self.levels[level - 2].playouts)),
             };
@@ -160,6 +160,11 @@ impl Literal<'_> {
         values.iter().position(|&value| value == most)
     }
 
+    /// That of a game that ends here.
+    fn score(&self, position: &Position) -> Score {
+        position.points + self.rules.closing(&position.board.left(), position.points)
+    }
+
     /// Heads are drawn until one is the lowest cell of its group, as the fast boards do: uniform over groups.
     fn playout(&mut self, mut position: Position, tabu: Option<u8>) -> Found {
         loop {
@@ -171,8 +176,7 @@ impl Literal<'_> {
             }
             let mv = loop {
                 if choice.is_empty() {
-                    let score = position.points + self.rules.closing(&position.board.left());
-                    return Found { score, moves: position.moves };
+                    return Found { score: self.score(&position), moves: position.moves };
                 }
                 let cell = choice.remove(below(&mut self.rng, choice.len() as u32) as usize);
                 if position.board.group(cell)[0] == cell {

@@ -25,13 +25,14 @@ impl<M: Copy + Default> Tree<M> {
             greatest(&self.mean[range])
         } else {
             let ln_visits = (self.visits(node) as f32).ln();
-            let (mean, spread) = (&self.mean[range.clone()], &self.spread[range]);
-            values.clear();
-            values.resize(visits.len(), 0.0);
-            let all = values.iter_mut().zip(visits).zip(mean.iter().zip(spread));
-            // A loop, not a closure: closures are compiled without the instruction set.
-            for ((value, &n), (&mean, &spread)) in all {
-                *value = upper_bound(n, mean, spread, ln_visits, c);
+            let count = visits.len();
+            if values.len() < count {
+                values.resize(count, 0.0);
+            }
+            let (mean, spread, values) = (&self.mean[range.clone()], &self.spread[range], &mut values[..count]);
+            // A loop over indices: closures and what makes iterators may be compiled without the instruction set.
+            for place in 0..count {
+                values[place] = upper_bound(visits[place], mean[place], spread[place], ln_visits, c);
             }
             greatest(values)
         };

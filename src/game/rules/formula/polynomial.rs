@@ -12,9 +12,15 @@ pub(super) fn polynomial(text: &str, variable: char) -> Result<Polynomial, Strin
     let mut reader = Reader { rest: &rest, variable };
     let value = reader.sum()?;
     if let Some(next) = reader.rest.first() {
-        return Err(format!("expected + - * ^ or the end, found {next:?}"));
+        return Err(format!("expected + - * / ^ or the end, found {next:?}"));
     }
-    let [constant, linear, square] = value;
+    // A half of an odd number is whole for every n where square and linear part are odd together.
+    let is_whole = value[0] % 2 == 0 && (value[1] + value[2]) % 2 == 0;
+    if !is_whole {
+        return Err(format!("expected whole points for every {variable}, as {variable}({variable}-1)/2 gives"));
+    }
+    let halves = u32::from(value.iter().any(|twice| twice % 2 != 0));
+    let [constant, linear, square] = if halves == 1 { value } else { value.map(|twice| twice / 2) };
     let within = |(found, most): (i64, Score)| found.abs() <= i64::from(most);
     if ![square, linear, constant].into_iter().zip(MOST).all(within) {
         return Err(format!(
@@ -22,10 +28,10 @@ pub(super) fn polynomial(text: &str, variable: char) -> Result<Polynomial, Strin
             MOST[0], MOST[1], MOST[2]
         ));
     }
-    Ok(Polynomial { square: square as Score, linear: linear as Score, constant: constant as Score })
+    Ok(Polynomial { square: square as Score, linear: linear as Score, constant: constant as Score, halves })
 }
 
-/// Factors of 1, of the variable and of its square.
+/// Twice the factors of 1, of the variable and of its square.
 type Value = [i64; 3];
 
 /// Reads sums of products of powers.
@@ -56,13 +62,23 @@ impl Reader<'_> {
         }
     }
 
-    /// Factors side by side, with or without `*`.
+    /// Factors side by side, with or without `*`, and halves of them.
     fn product(&mut self) -> Result<Value, String> {
         let mut product = self.power()?;
-        while self.next_is('*') || matches!(self.rest.first(), Some(&next) if next == '(' || next == self.variable) {
-            product = times(product, self.power()?)?;
+        loop {
+            if self.next_is('/') {
+                if self.factor()? != [4, 0, 0] || product.iter().any(|twice| twice % 2 != 0) {
+                    return Err("expected /2, once".into());
+                }
+                product = product.map(|twice| twice / 2);
+            } else if self.next_is('*')
+                || matches!(self.rest.first(), Some(&next) if next == '(' || next == self.variable)
+            {
+                product = times(product, self.power()?)?;
+            } else {
+                return Ok(product);
+            }
         }
-        Ok(product)
     }
 
     fn power(&mut self) -> Result<Value, String> {
@@ -74,15 +90,15 @@ impl Reader<'_> {
             return Ok(base);
         }
         match self.factor()? {
-            [1, 0, 0] => Ok(base),
-            [2, 0, 0] => times(base, base),
+            [2, 0, 0] => Ok(base),
+            [4, 0, 0] => times(base, base),
             _ => Err("expected ^1 or ^2".into()),
         }
     }
 
     fn factor(&mut self) -> Result<Value, String> {
         if self.next_is(self.variable) {
-            return Ok([0, 1, 0]);
+            return Ok([0, 2, 0]);
         }
         if self.next_is('(') {
             let inner = self.sum()?;
@@ -98,7 +114,7 @@ impl Reader<'_> {
             self.variable,
             if digits > 0 { &text } else { &found }
         );
-        Ok([number.ok_or(expected)?, 0, 0])
+        Ok([2 * number.ok_or(expected)?, 0, 0])
     }
 }
 
@@ -113,16 +129,23 @@ fn times(one: Value, other: Value) -> Result<Value, String> {
             product[power + more] = product[power + more].saturating_add(a.saturating_mul(b));
         }
     }
-    let small = product.iter().all(|it| it.abs() <= 1_000_000_000_000);
+    let small = product.iter().all(|it| it.abs() <= 4_000_000_000_000);
     match product {
-        [constant, linear, square, 0, 0] if small => Ok([constant, linear, square]),
+        [constant, linear, square, 0, 0] if small => {
+            let twice = [constant, linear, square];
+            if twice.iter().any(|it| it % 2 != 0) {
+                Err("expected /2, once".into())
+            } else {
+                Ok(twice.map(|it| it / 2))
+            }
+        }
         _ => Err("expected nothing beyond squares of numbers up to a million".into()),
     }
 }
 
 /// `polynomial` in `variable` as text, the square first.
 pub(super) fn terms(polynomial: &Polynomial, variable: char) -> String {
-    let Polynomial { square, linear, constant } = *polynomial;
+    let Polynomial { square, linear, constant, halves } = *polynomial;
     let mut text = String::new();
     for (factor, power) in
         [(square, format!("{variable}^2")), (linear, variable.to_string()), (constant, String::new())]
@@ -140,5 +163,9 @@ pub(super) fn terms(polynomial: &Polynomial, variable: char) -> String {
             size => text += &format!("{sign}{size}{power}"),
         }
     }
-    if text.is_empty() { "0".into() } else { text }
+    match halves {
+        _ if text.is_empty() => "0".into(),
+        0 => text,
+        _ => format!("({text})/2"),
+    }
 }

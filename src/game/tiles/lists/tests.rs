@@ -21,13 +21,13 @@ impl Visitor for Walk {
         while !menu.is_empty() {
             let index = below(rng, menu.len() as u32) as usize;
             let (choice, mut board) = (menu[index], named.board);
-            let bound = game.potential(&board);
+            let bound = game.potential(&board, 5);
             assert_eq!(game.play(&mut board, choice.mv), choice.points);
             let mut advanced = named;
             assert_eq!(game.play_named(&mut advanced, choice.mv), choice.points);
             assert_eq!(game.play_listed(&mut named, &mut menu, index), choice.points);
             assert_eq!((named.board, named), (board, advanced));
-            assert!(bound >= choice.points + game.closing_score(&board));
+            assert!(bound >= choice.points + game.closing_score(&board, 5 + choice.points));
             game.list(&named, &mut whole);
             assert_eq!(plain(&menu), plain(&whole));
             let grouped: u32 = whole.iter().map(|choice| u32::from(choice.tiles)).sum();

@@ -39,7 +39,7 @@ impl Visitor for Walk<'_> {
                 }
             }
             assert_eq!(game.left(&named) as usize, live.left());
-            assert_eq!(game.closing_of(&named), game.closing_score(&board));
+            assert_eq!(game.closing_of(&named, 7), game.closing_score(&board, 7));
             if moves.is_empty() {
                 assert_eq!(game.random_thing(&named, &view, [None; 2], &mut rng), None);
                 break;

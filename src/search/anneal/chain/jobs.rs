@@ -75,7 +75,7 @@ impl<P: NamedPuzzle> NamedJob<P> for LineOf<'_, P> {
     #[inline(always)]
     fn run<K: NamedKernel<P>>(self, puzzle: &K) -> Line<P::Move> {
         let game = NamedGame::<P>::new(puzzle, self.names, TabuColours::default(), self.rng);
-        let score = game.total() + puzzle.closing_of(game.end());
+        let score = game.total() + puzzle.closing_of(game.end(), game.total());
         Line { score, moves: MovesOf::<P> { names: &game.names() }.run(puzzle) }
     }
 }

@@ -155,7 +155,7 @@ impl Visitor for Counted<'_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
         use crate::puzzle::Puzzle;
-        let objective = Objective { bonus: f64::from(game.best_closing()), jump: 100.0, slope: 50.0 };
+        let objective = Objective { bonus: f64::from(game.best_closing(0)), jump: 100.0, slope: 50.0 };
         let context = &Context { puzzle: game, objective, moves: MOVES };
         let mut rng = stream(1, "steps", self.board);
         let sizes = game.colour_sizes();

@@ -39,7 +39,7 @@ fn every_move_earns_most_and_the_last_one_ends_the_game() {
                 score += rules.points(tiles);
             }
             assert!(board.groups().is_empty());
-            assert_eq!(score + rules.closing(&board.left()), line.score);
+            assert_eq!(score + rules.closing(&board.left(), score), line.score);
         }
     }
 }

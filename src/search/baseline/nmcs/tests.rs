@@ -50,7 +50,7 @@ impl Slow {
         while let Some(mv) = self.draw(&board) {
             (board, played) = self.play(&board, &played, mv);
         }
-        played.0 += self.rules.closing(&board.left());
+        played.0 += self.rules.closing(&board.left(), played.0);
         self.games.push(played.clone());
         played
     }

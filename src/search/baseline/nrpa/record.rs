@@ -89,11 +89,12 @@ impl<P: Menus> MenuJob<P> for Playout<'_, P> {
             if self.clock.ends(self.record.moves.len()) {
                 // Nobody adapts to this game any more: it needs no spans.
                 let position = puzzle.state(&named);
-                self.record.score += hurry(puzzle, position, self.tabu, self.rng, &mut self.record.moves);
+                self.record.score =
+                    hurry(puzzle, position, self.record.score, self.tabu, self.rng, &mut self.record.moves);
                 return;
             }
         }
-        self.record.score += puzzle.closing_score(puzzle.state(&named));
+        self.record.score += puzzle.closing_score(puzzle.state(&named), self.record.score);
     }
 }
 

@@ -26,7 +26,7 @@ impl<P: Menus, O: Observer<P::Move>> MenuJob<P> for Completion<'_, '_, '_, P, O>
         if pass.is_large() {
             let mut state = puzzle.state(&named).clone();
             let tabu = pass.playouts.choose(pass.rng);
-            return score + play_out(puzzle, &mut state, tabu, pass.rng, &mut pass.line);
+            return play_out(puzzle, &mut state, score, tabu, pass.rng, &mut pass.line);
         }
         puzzle.list(&named, &mut pass.menu);
         while !pass.menu.is_empty() {
@@ -39,6 +39,6 @@ impl<P: Menus, O: Observer<P::Move>> MenuJob<P> for Completion<'_, '_, '_, P, O>
             pass.line.push(pass.menu[most].mv);
             score += puzzle.play_listed(&mut named, &mut pass.menu, most);
         }
-        score + puzzle.closing_score(puzzle.state(&named))
+        score + puzzle.closing_score(puzzle.state(&named), score)
     }
 }

@@ -31,7 +31,7 @@ impl<P: Menus, O: Observer<P::Move>> MenuJob<P> for Expansion<'_, '_, '_, P, O> 
         if pass.menu.is_empty() {
             // Only the start comes here without a move: other games are over when they are evaluated.
             pass.run.count();
-            pass.run.offer(puzzle.closing_score(puzzle.state(&named)), [&[], &[]]);
+            pass.run.offer(puzzle.closing_score(puzzle.state(&named), 0), [&[], &[]]);
             return Some(StopReason::Over);
         }
         for index in 0..pass.menu.len() {
@@ -55,7 +55,7 @@ impl<P: Menus, O: Observer<P::Move>> MenuJob<P> for Expansion<'_, '_, '_, P, O> 
             let value = pass.value(puzzle, &child, score, id, choice.mv);
             if pass.child_menu.is_empty() {
                 pass.line.clear();
-                pass.offer(score + puzzle.closing_score(puzzle.state(&child)), id, choice.mv);
+                pass.offer(score + puzzle.closing_score(puzzle.state(&child), score), id, choice.mv);
                 continue;
             }
             let over = pass.insert(place, Candidate { key, value, score, parent: id, mv: choice.mv });
@@ -99,7 +99,7 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
             }
             Evaluation::Bound => {
                 self.run.count();
-                score + puzzle.potential(position)
+                score + puzzle.potential(position, score)
             }
             Evaluation::Playouts => self.best_playout(puzzle, position, score, parent, mv),
         }
@@ -129,7 +129,7 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
             let tabu = self.playouts.choose(self.rng);
             let mut state = position.clone();
             self.line.clear();
-            let total = score + play_out(puzzle, &mut state, tabu, self.rng, &mut self.line);
+            let total = play_out(puzzle, &mut state, score, tabu, self.rng, &mut self.line);
             self.playouts.learn(tabu, puzzle.bounds().reward(total));
             self.run.count();
             self.offer(total, parent, mv);
