@@ -95,7 +95,7 @@ impl Cli {
             Command::Generate(args) => done(generate::run(args)),
             Command::Import(args) => done(import::run(args)),
             Command::Perft(args) => done(perft::run(args)),
-            Command::Bench(args) => done(bench::run(args)),
+            Command::Bench(args) => bench::run(args),
             Command::Compare(args) => compare::run(args),
             Command::Report(args) => done(report::run(args)),
             Command::Tune(args) => tune::run(args),

@@ -250,6 +250,9 @@ fn outside_the_repository_nothing_is_written_unless_somebody_says_where() {
     let printed = run(folder.path(), "solve 111/001/110 --playouts 50 --out -");
     assert!(run(folder.path(), "solve 111/001/110 --playouts 50 --out mine/lines.jsonl").status.success());
     assert_eq!(fs::read(folder.path().join("mine/lines.jsonl")).expect("a store"), printed.stdout);
+    let two = run(folder.path(), "solve 111/001/110 110/011 --playouts 50 --out - --threads 2");
+    let lines: Vec<&str> = std::str::from_utf8(&two.stdout).expect("text").lines().collect();
+    assert!(lines.len() == 2 && lines[0].contains("111/001/110") && lines[1].contains("110/011"), "{lines:?}");
     fs::write(folder.path().join("alone.jsonl"), printed.stdout).expect("a file");
     for line in ["verify alone.jsonl", "show alone.jsonl", "best alone.jsonl", "export alone.jsonl --as swell-foop"] {
         let output = run(folder.path(), line);

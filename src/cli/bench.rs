@@ -3,12 +3,15 @@
 mod checksum;
 mod measure;
 
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::ProgressBar;
 use serde_json::json;
 
 use self::measure::{CASES, Row};
-use super::process::whole;
+use super::process::{stop_on_signal, whole};
 use super::progress::target;
 use super::{fit, stdout};
 
@@ -27,28 +30,44 @@ pub struct Args {
     pub json: bool,
 }
 
-/// Measures every row and prints them with the checksum.
+/// Measures every row and prints them with the checksum; Ctrl-C stops it after the row that is being measured.
 ///
 /// # Errors
 /// If stdout cannot be written, unless it is a closed pipe.
-pub fn run(args: &Args) -> anyhow::Result<()> {
-    stdout::forgive_closed_pipe(if args.json { print_json(args) } else { print_table(args) })
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let stop = stop_on_signal()?;
+    let (mut is_whole, printed) = (true, if args.json { print_json(args, &stop) } else { print_table(args, &stop) });
+    stdout::forgive_closed_pipe(printed.map(|printed| is_whole = printed))?;
+    if is_whole {
+        return Ok(ExitCode::SUCCESS);
+    }
+    crate::tell!("Stopped before all was measured.");
+    Ok(ExitCode::from(75))
 }
 
-fn print_json(args: &Args) -> anyhow::Result<()> {
-    for case in &CASES {
+/// Whether all was measured.
+fn print_json(args: &Args, stop: &AtomicBool) -> anyhow::Result<bool> {
+    for case in CASES.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
         stdout::print(&(serde_json::to_string(&case.measure(args.playouts))? + "\n"))?;
     }
+    if stop.load(Ordering::Relaxed) {
+        return Ok(false);
+    }
     let last = json!({ "bench": checksum::checksum() });
-    Ok(stdout::print(&format!("{last}\n"))?)
+    stdout::print(&format!("{last}\n"))?;
+    Ok(true)
 }
 
-fn print_table(args: &Args) -> anyhow::Result<()> {
+/// As [`print_json`].
+fn print_table(args: &Args, stop: &AtomicBool) -> anyhow::Result<bool> {
     let progress = ProgressBar::with_draw_target(Some(CASES.len() as u64), target());
-    let rows: Vec<Row> = progress.wrap_iter(CASES.iter()).map(|case| case.measure(args.playouts)).collect();
-    let checksum = checksum::checksum();
+    let cases = CASES.iter().take_while(|_| !stop.load(Ordering::Relaxed));
+    let rows: Vec<Row> = progress.wrap_iter(cases).map(|case| case.measure(args.playouts)).collect();
+    let checksum = (!stop.load(Ordering::Relaxed)).then(checksum::checksum);
     progress.finish_and_clear();
-    Ok(stdout::print(&format!("{}\n\nBench: {checksum}\n", table(&rows).trim_fmt()))?)
+    let last = checksum.map_or_else(String::new, |checksum| format!("\nBench: {checksum}\n"));
+    stdout::print(&format!("{}\n{last}", table(&rows).trim_fmt()))?;
+    Ok(checksum.is_some())
 }
 
 const NUMBERS: std::ops::RangeInclusive<usize> = 3..=6;

@@ -1,4 +1,4 @@
-//! `solve --as`: each line as soon as its position has ended, where the form can be written so.
+//! `solve --as` and `solve --out -`: each line as soon as its position has ended, where the form can be written so.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -9,10 +9,19 @@ use crate::run::batch::{Batch, Report};
 use crate::store::export::Form;
 use crate::store::played::Played;
 
-/// The lines of a test set in a form.
+/// How lines are printed.
+#[derive(Clone, Copy)]
+pub(super) enum Writes {
+    /// In a form.
+    As(&'static Form),
+    /// As a store has them.
+    Store,
+}
+
+/// The lines of a test set as they are printed.
 pub(super) struct Forms {
     batch: Batch,
-    form: &'static Form,
+    writes: Writes,
     turns: Turns,
     names: Arc<Names>,
 }
@@ -37,8 +46,8 @@ impl Names {
 
 impl Forms {
     /// The lines of `batch`, nothing of them printed, of a command with these `names`.
-    pub(super) fn new(batch: &Batch, form: &'static Form, names: Arc<Names>) -> Forms {
-        Forms { batch: batch.clone(), form, turns: Turns::new(batch.plan.positions.len()), names }
+    pub(super) fn new(batch: &Batch, writes: Writes, names: Arc<Names>) -> Forms {
+        Forms { batch: batch.clone(), writes, turns: Turns::new(batch.plan.positions.len()), names }
     }
 
     /// Takes note that the position with this index has ended; the lines that can be printed now.
@@ -64,13 +73,10 @@ impl Forms {
         // A search that was stopped leaves positions without a line.
         let lines = indices.filter_map(|index| Some((&plan.positions[index], report.best[index].as_ref()?)));
         let text = lines.map(|(position, line)| {
+            let Writes::As(form) = self.writes else { return Ok(line.to_line()? + "\n") };
             let played = Played::new(position, plan.rules, &line.moves)?;
             let is_alone = !self.names.twice.contains(&position.id);
-            Ok(if self.names.count == 1 {
-                self.form.write(&[played])?
-            } else {
-                self.form.write_one(&played, is_alone)?
-            })
+            Ok(if self.names.count == 1 { form.write(&[played])? } else { form.write_one(&played, is_alone)? })
         });
         text.collect()
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Args;
-use super::forms::{Forms, Names};
+use super::forms::{Forms, Names, Writes};
 use super::json::Objects;
 use super::parts::Large;
 use super::progress::Display;
@@ -15,7 +15,6 @@ use crate::cli::shards::Done;
 use crate::cli::{fit, stdout};
 use crate::run::Shard;
 use crate::run::batch::{Batch, Event, Report};
-use crate::store::export::Form;
 
 /// Shows progress on stderr, and prints each position as soon as it is done.
 pub(super) struct Screen<'a> {
@@ -170,7 +169,9 @@ impl<'a> Screen<'a> {
 
     fn new_stream(&self, batch: &Batch) -> Stream {
         match (form(self.args), self.args.json) {
-            (Some(form), _) => Stream::Forms(Forms::new(batch, form, Arc::clone(&self.names))),
+            (Some(writes), _) if batch.part.is_none() => {
+                Stream::Forms(Forms::new(batch, writes, Arc::clone(&self.names)))
+            }
             (_, true) => Stream::Objects(Objects::new(batch, self.kept)),
             _ if has_table(self.args, batch) => Stream::Table(Rows::new(batch, self.kept)),
             _ => Stream::Nothing,
@@ -195,10 +196,12 @@ fn has_table(args: &Args, batch: &Batch) -> bool {
     !other && batch.part.is_none() && batch.shard == Shard::WHOLE
 }
 
-/// The form in which lines are printed as they come, if there is one; those of a shard are not all.
-fn form(args: &Args) -> Option<&'static Form> {
+/// How lines are printed as they come, if they are; those of a shard are not all.
+fn form(args: &Args) -> Option<Writes> {
     let is_whole = args.shard.is_none_or(|shard| shard == Shard::WHOLE);
-    args.form.filter(|form| form.writes_in_turn() && !args.cost_only && is_whole)
+    let form = args.form.filter(|form| form.writes_in_turn()).map(Writes::As);
+    let store = (args.out.as_deref() == Some(Path::new("-"))).then_some(Writes::Store);
+    form.or(store).filter(|_| !args.cost_only && is_whole)
 }
 
 /// What tells batches under way apart.

@@ -8,6 +8,8 @@ use super::survey::{BORDER, Survey};
 
 /// A cell that differs less from the background is empty.
 const NEAR: f32 = 16.0;
+/// So many patches of an empty cell may differ more: JPEG lets bright tiles shine into the cells beside them.
+const MOST_OFF: usize = 2;
 
 /// The empty cells, by their number in the survey.
 pub(super) fn cells(raster: &Raster, survey: &Survey, cells: Cells) -> BTreeSet<usize> {
@@ -24,9 +26,10 @@ pub(super) fn cells(raster: &Raster, survey: &Survey, cells: Cells) -> BTreeSet<
 }
 
 fn like(survey: &Survey, cells: Cells, ground: [f32; 3]) -> BTreeSet<usize> {
+    let differs = |colour: &[f32; 3]| (0..3).map(|it| (colour[it] - ground[it]).powi(2)).sum::<f32>().sqrt();
     let near = |at: &usize| {
         let look = &survey.looks.looks[*at];
-        look.patches.iter().all(|patch| (0..3).map(|it| (patch[it] - ground[it]).powi(2)).sum::<f32>().sqrt() < NEAR)
+        differs(&look.mean) < NEAR && look.patches.iter().filter(|patch| differs(patch) >= NEAR).count() <= MOST_OFF
     };
     cells.all().map(|(x, y)| survey.at(x, y)).filter(near).collect()
 }

@@ -83,6 +83,14 @@ impl Solution {
         Some(self.chain.iter().cloned().chain([last]).collect())
     }
 
+    /// The line of a store that holds it, without its end.
+    ///
+    /// # Errors
+    /// If a number in it is none.
+    pub fn to_line(&self) -> Result<String, serde_json::Error> {
+        json(self, USUAL)
+    }
+
     /// The fingerprint of its rows, if that is not the one it names.
     fn foreign_rows(&self) -> Option<String> {
         self.grid.as_ref().map(board_fingerprint).filter(|found| *found != self.board)
@@ -91,11 +99,6 @@ impl Solution {
 
 /// Lines of boards of 15x15 are not longer.
 const USUAL: usize = 1024;
-
-/// The line that holds `solution`, without its end.
-pub(super) fn to_line(solution: &Solution) -> Result<String, serde_json::Error> {
-    json(solution, USUAL)
-}
 
 /// The solution in a line, and the line as text; or the column in bytes, counted from 1, and what is wrong there.
 pub(super) fn from_line(line: &[u8]) -> Result<(Solution, &str), (usize, String)> {

@@ -65,7 +65,7 @@ impl Store {
             Some(stored) if is_earlier(&solution, stored) => Change::Earlier,
             Some(stored) => return Ok(Offered { change: Change::NotBetter { old: stored.score }, left }),
         };
-        let line = record::to_line(&solution).map_err(|problem| refused(&solution, problem))?;
+        let line = solution.to_line().map_err(|problem| refused(&solution, problem))?;
         self.entries.insert(key, Entry { solution, line, number: 0 });
         self.changed = true;
         Ok(Offered { change, left })

@@ -149,7 +149,7 @@ proptest! {
         let mut bytes = text().into_bytes();
         bytes[at] = byte;
         if let Ok((solution, line)) = record::from_line(bytes.split(|&byte| byte == b'\n').next().unwrap_or(&[])) {
-            let again = record::to_line(&solution).expect("a line");
+            let again = solution.to_line().expect("a line");
             prop_assert_eq!(record::from_line(again.as_bytes()).expect("a solution").0, solution, "{}", line);
         }
     }
@@ -158,6 +158,6 @@ proptest! {
     fn arbitrary_moves_never_panic(codes: Vec<u16>, score: Score) {
         let line = Solution { moves: codes.into_iter().map(Cell).collect(), ..solution("a", (score, "")) };
         let _ = check(&grid(), &Rules::default(), &line).to_string();
-        let _ = record::to_line(&line);
+        let _ = line.to_line();
     }
 }
