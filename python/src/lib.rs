@@ -14,7 +14,7 @@ use chainshot::game::rules::{RULE_SETS, Rules};
 use chainshot::lab::stats;
 use chainshot::rng::stream;
 use chainshot::search::Outcome;
-use chainshot::search::budget::{Budget, StopReason};
+use chainshot::search::budget::{Budget, StopReason, read_playouts};
 use chainshot::search::method::{KnownLine, Method};
 use chainshot::store::testset;
 use pyo3::exceptions::PyValueError;
@@ -99,7 +99,7 @@ fn solve(
     board: &Bound<'_, PyAny>,
     rules: &str,
     method: &str,
-    playouts: Option<u64>,
+    playouts: Option<&Bound<'_, PyAny>>,
     seconds: Option<f64>,
     seed: u64,
     start: u64,
@@ -115,7 +115,7 @@ fn solve(
     if playouts.is_none() && time.is_none() {
         return Err(wrong("expected playouts or seconds, found neither"));
     }
-    let budget = Budget { playouts, time };
+    let budget = Budget { playouts: playouts.map(self::playouts).transpose()?, time };
     let method = defaults::fill(method, &rules, grid.area(), &budget, 1);
     let task = Task { grid: &grid, rules, method: &method, from: &[], budget, rng: stream(seed, id, start) };
     let outcome = patiently(py, &task)?;
@@ -127,6 +127,14 @@ fn solve(
         optimal: outcome.stop == StopReason::Solved,
         method: method.to_string(),
     })
+}
+
+/// A number of playouts: whole, such as 10_000 or 1e4, or text as the command line has it, such as "5M" or "2^20".
+fn playouts(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let text = value.str()?.to_string();
+    let number = value.extract::<f64>().ok().filter(|number| number.fract() == 0.0 && (0.0..1e18).contains(number));
+    let text = number.filter(|_| value.extract::<u64>().is_err()).map_or(text, |number| format!("{number:.0}"));
+    read_playouts(&text).map_err(wrong)
 }
 
 /// The time between two looks at whether somebody has pressed Ctrl-C.

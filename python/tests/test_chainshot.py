@@ -32,7 +32,8 @@ def test_arrays_lists_and_text_are_one_board():
 def test_rules_by_name_and_formula():
     assert ("popstar", dict(chainshot.rule_sets())["popstar"]) in chainshot.rule_sets()
     line = chainshot.solve(BOARD, rules="move=n", playouts=200)
-    assert line.score == chainshot.solve(BOARD, rules="clickomania", playouts=200).score
+    assert line.score == chainshot.solve(BOARD, rules="clickomania", playouts=2e2).score
+    assert line.score == chainshot.solve(BOARD, rules="clickomania", playouts="0.2k").score
 
 
 def test_scores_are_compared_in_pairs():
@@ -60,6 +61,8 @@ def test_other_threads_go_on():
         (lambda: chainshot.solve([[1, -1], [2]], playouts=1), "row 2"),
         (lambda: chainshot.solve([[99]], playouts=1), "at most 32 colours"),
         (lambda: chainshot.solve(BOARD), "expected playouts or seconds"),
+        (lambda: chainshot.solve(BOARD, playouts=1.5), "expected a whole number of playouts"),
+        (lambda: chainshot.solve(BOARD, playouts=0), "expected a whole number of playouts"),
         (lambda: chainshot.solve(BOARD, rules="tetris", playouts=1), "no rules called"),
         (lambda: chainshot.solve(BOARD, method="mtcs", playouts=1), "mtcs"),
         (lambda: chainshot.solve(BOARD, method="polish", playouts=1), "improves a line"),

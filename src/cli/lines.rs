@@ -30,7 +30,8 @@ pub(super) fn open(path: &Path) -> anyhow::Result<Store> {
 /// No line of a store has more bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// Whether the file at `path`, or stdin for `-`, is a store: an object with moves and rules begins it.
+/// Whether the file at `path`, or stdin for `-`, is a store: an object with moves and rules begins it, or it has a store's
+/// name and nothing in it.
 pub(super) fn is_store(path: &Path) -> bool {
     let mut line = Vec::new();
     let mut first = |file: &mut dyn Read| BufReader::new(file.take(LONGEST)).read_until(b'\n', &mut line);
@@ -42,7 +43,8 @@ pub(super) fn is_store(path: &Path) -> bool {
     let text = String::from_utf8(line).unwrap_or_default();
     let is_line = text.starts_with('{') && text.contains("\"moves\":") && text.contains("\"rules\":");
     // What `solve --json` and `export --as json` print says so, and has the board for those who ask for boards.
-    read && is_line && !text.starts_with("{\"schema\":")
+    let is_empty = text.is_empty() && path.extension().is_some_and(|extension| extension == "jsonl");
+    read && (is_empty || is_line && !text.starts_with("{\"schema\":"))
 }
 
 /// The lines of `store` that `select` chooses by id or by number, and that `rules` are those of, each replayed.
@@ -51,6 +53,10 @@ pub(super) fn is_store(path: &Path) -> bool {
 /// [`crate::store::solutions::StoreError`] for a line that does not replay, [`crate::store::testset::BadSelection`], or a message for lines
 /// without their boards.
 pub(super) fn played(store: &Store, select: Option<&str>, rules: Option<Rules>) -> anyhow::Result<Vec<Played>> {
+    if store.iter().next().is_none() {
+        crate::tell!("{}: a store without a line", store.path().display());
+        return Ok(Vec::new());
+    }
     let of_rules = |line: &&Solution| rules.is_none_or(|rules| line.rules == rules.name);
     let lines: Vec<&Solution> = store.iter().filter(of_rules).collect();
     if let (Some(rules), true) = (rules, lines.is_empty()) {

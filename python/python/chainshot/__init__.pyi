@@ -40,7 +40,7 @@ def solve(
     *,
     rules: str = "samegame",
     method: str = "best",
-    playouts: int | None = None,
+    playouts: int | float | str | None = None,
     seconds: float | None = None,
     seed: int = 1,
     start: int = 1,

@@ -25,8 +25,8 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
     let grid = |block: Vec<(usize, &str)>| {
         let open = block.iter().map(|(_, text)| trimmed(text)).filter(|text| !text.ends_with(mark));
         let width = open.map(|text| text.split(mark).count()).max();
-        let rows: Vec<WordRow> = block.into_iter().map(|(line, text)| row(line, text, mark, width)).collect();
-        drawn(&rows)
+        let rows = block.into_iter().map(|(line, text)| row(line, text, mark, width));
+        drawn(&rows.collect::<Result<Vec<WordRow>, Fault>>()?)
     };
     blocks(text).into_iter().map(grid).collect()
 }
@@ -37,7 +37,7 @@ fn trimmed(line: &str) -> &str {
 }
 
 /// The row in `text`, where rows that do not end with a mark have `width` cells, if there are such rows.
-fn row(line: usize, text: &str, mark: char, width: Option<usize>) -> WordRow {
+fn row(line: usize, text: &str, mark: char, width: Option<usize>) -> Result<WordRow, Fault> {
     let whole = trimmed(text);
     // Some programs end rows with a mark. If there is a cell for it, what follows the last mark is an empty one.
     let has_cell = width.is_some_and(|width| whole.split(mark).count() <= width);
@@ -46,7 +46,12 @@ fn row(line: usize, text: &str, mark: char, width: Option<usize>) -> WordRow {
     let words = whole.split(mark).map(|cell| {
         let here = column + cell.chars().take_while(|it| it.is_whitespace()).count();
         column += cell.chars().count() + 1;
-        (here, cell.trim().trim_matches('"').trim().to_owned())
+        let cell = cell.trim();
+        if cell.starts_with('"') != cell.ends_with('"') || cell == "\"" {
+            let problem = format!("expected \" on both sides of a cell or on neither, found {cell}");
+            return Err(Fault::new(line, here, problem));
+        }
+        Ok((here, cell.trim_matches('"').trim().to_owned()))
     });
-    WordRow { line, text: text.to_owned(), words: words.collect() }
+    Ok(WordRow { line, text: text.to_owned(), words: words.collect::<Result<_, _>>()? })
 }
