@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 55] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 60] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -102,6 +102,11 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 55] = [
     (SMALL, "solve x.txt x.txt", 2, &["x.txt stands twice"]),
     (SMALL, "verify 111/001/110", 2, &["111/001/110 is a board", "--moves"]),
     (SMALL, "solve 01234/01234 --as swell-foop", 1, &["Swell Foop has at most 4 colours"]),
+    (SMALL, "solve 0011/2011 --as swell-foop --playouts 9", 1, &["no board with one tile of a colour"]),
+    (SMALL, "solve 111/001/110 --format moves", 2, &["the form in which lines are printed is --as"]),
+    ("5x5c3s9#12\n", "solve x.txt", 65, &["x.txt:1:1", "expected a board"]),
+    ("{\"boards\":[[[0,1],[1,\"?\"]]]}", "show x.txt", 65, &["x.txt:1:22", "found \"?\""]),
+    ("1,2,\"3\n1,1,2\n", "show x.txt", 65, &["x.txt:1:5", "expected \" on both sides"]),
     ("Hello world, this is a letter.\n", "solve x.txt", 65, &["x.txt:1:1", "expected a board"]),
 ];
 

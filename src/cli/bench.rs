@@ -3,11 +3,12 @@
 mod checksum;
 mod measure;
 
+use std::io::{IsTerminal, stderr};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use comfy_table::{CellAlignment, Table, presets};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde_json::json;
 
 use self::measure::{CASES, Row};
@@ -60,7 +61,8 @@ fn print_json(args: &Args, stop: &AtomicBool) -> anyhow::Result<bool> {
 
 /// As [`print_json`].
 fn print_table(args: &Args, stop: &AtomicBool) -> anyhow::Result<bool> {
-    let progress = ProgressBar::with_draw_target(Some(CASES.len() as u64), target());
+    let shown = if stderr().is_terminal() { target() } else { ProgressDrawTarget::hidden() };
+    let progress = ProgressBar::with_draw_target(Some(CASES.len() as u64), shown);
     let cases = CASES.iter().take_while(|_| !stop.load(Ordering::Relaxed));
     let rows: Vec<Row> = progress.wrap_iter(cases).map(|case| case.measure(args.playouts)).collect();
     let checksum = (!stop.load(Ordering::Relaxed)).then(checksum::checksum);
@@ -80,7 +82,7 @@ fn table(rows: &[Row]) -> Table {
     for column in NUMBERS {
         table.column_mut(column).expect("a column of the header").set_cell_alignment(CellAlignment::Right);
     }
-    fit::to_terminal(&mut table, &[0, 1, 2, 7], &[7, 5, 4, 6, 2]);
+    fit::to_terminal(&mut table, &[0, 1, 2, 7], &[7, 5, 4, 6]);
     table
 }
 

@@ -3,7 +3,8 @@
 mod game;
 mod hint;
 
-use std::io::{BufRead, IsTerminal, stdin};
+use std::fs::File;
+use std::io::{BufRead, BufReader, IsTerminal, stdin};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use crate::store::testset::format::Format;
 /// Play a board yourself, with undo and hints
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// A board such as 111/001/110, or a file of boards
+    /// A board such as 111/001/110, or a file of boards, - for stdin: moves then come from the terminal
     #[arg(value_name = "BOARD")]
     pub file: PathBuf,
     /// The format of the boards, if it is not to be recognised
@@ -41,6 +42,17 @@ pub struct Args {
 /// What can be typed.
 const WORDS: &str = "a move such as c4, undo, redo, start, hint, help or quit";
 
+/// Where moves come from: stdin, or the terminal where stdin is the board.
+fn moves(board: &Path) -> Result<Box<dyn BufRead>, WrongUsage> {
+    if board != Path::new(STDIN) {
+        return Ok(Box::new(stdin().lock()));
+    }
+    let terminal = File::open(if cfg!(windows) { "CONIN$" } else { "/dev/tty" });
+    let problem =
+        |_| WrongUsage("expected a terminal to type moves at, as stdin is the board: name a file instead".into());
+    Ok(Box::new(BufReader::new(terminal.map_err(problem)?)))
+}
+
 /// Plays the game that `args` name, by what stdin has to say.
 ///
 /// # Errors
@@ -50,9 +62,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 fn play(args: &Args) -> anyhow::Result<()> {
-    if args.file == Path::new(STDIN) {
-        return Err(WrongUsage("expected a board or a file: moves come from stdin".into()).into());
-    }
+    let moves = moves(&args.file)?;
     let set = boards::select(&args.file, args.format, args.select.as_deref())?;
     let [position] = &set.positions[..] else {
         let found = set.positions.len();
@@ -60,8 +70,8 @@ fn play(args: &Args) -> anyhow::Result<()> {
     };
     let mut game = Game::new(position, args.rules, args.time, &args.moves)?;
     stdout::print(&game.opening()?)?;
-    let is_asked = stdin().is_terminal();
-    let mut lines = stdin().lock().lines();
+    let is_asked = args.file == Path::new(STDIN) || stdin().is_terminal();
+    let mut lines = moves.lines();
     'game: loop {
         if is_asked {
             stdout::print("> ")?;

@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, group = "line")]
     pub moves: Option<String>,
     /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
-    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former or jbubblebreaker; or a formula such as
+    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former, jbubblebreaker or tco03; or a formula such as
     /// move=5n^2;bonus=2000 [default: samegame; those of the lines for a store]
     #[arg(long, value_name = "NAME")]
     pub rules: Option<Rules>,

@@ -34,7 +34,7 @@ pub struct Args {
     #[arg(long, required = true, value_name = "KEY=VALUES", value_parser = axis)]
     grid: Vec<Axis>,
     /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
-    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former or jbubblebreaker; or a formula such as
+    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former, jbubblebreaker or tco03; or a formula such as
     /// move=5n^2;bonus=2000
     #[arg(long, default_value = "samegame")]
     rules: Rules,

@@ -44,7 +44,7 @@ pub struct Ask {
     #[arg(long, value_name = "WxHxC", requires = "methods", conflicts_with = "reference")]
     shape: Option<Shape>,
     /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
-    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former or jbubblebreaker; or a formula such as
+    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former, jbubblebreaker or tco03; or a formula such as
     /// move=5n^2;bonus=2000 [default: samegame]
     #[arg(long, requires = "methods")]
     rules: Option<Rules>,

@@ -115,5 +115,6 @@ fn stand(played: &Played) -> String {
         return format!("The game is over: {} points, {left} left.\n", played.score());
     }
     let points = played.steps.last().map_or(0, |step| step.score);
-    format!("{points} points so far, {left} left.\n")
+    let plural = if points == 1 { "" } else { "s" };
+    format!("{points} point{plural} so far, {left} left.\n")
 }

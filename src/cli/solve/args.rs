@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
     pub(super) format: Option<&'static Format>,
     /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
-    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former or jbubblebreaker; or a formula such as
+    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former, jbubblebreaker or tco03; or a formula such as
     /// move=5n^2;bonus=2000
     #[arg(long, default_value = "samegame")]
     pub(super) rules: Rules,

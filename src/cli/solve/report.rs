@@ -35,7 +35,7 @@ pub(super) fn played(reports: &Reports) -> Result<Vec<Played>, BadMove> {
 pub(super) fn drawn(line: &Played) -> String {
     let board = draw::board(&line.grid, line.steps.first().map_or(&line.last, |step| &step.board), &[]);
     let moves = textwrap::fill(&line.moves(), textwrap::termwidth().min(100));
-    format!("\n{board}{} moves\n{moves}\n", line.steps.len())
+    format!("\n{board}{}\n{moves}\n", draw::counted(line.steps.len(), "move"))
 }
 
 /// What an earlier run of the same command had done: so many starts to their end, and so many a part of the way.

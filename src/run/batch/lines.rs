@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::mem;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Report;
 use crate::puzzle::Score;
@@ -65,10 +65,15 @@ pub(super) struct Lines {
     status: Option<Status>,
     /// No earlier save than this one: to save takes longer the more lines there are.
     next_save: Instant,
+    /// The same where a position has ended and somebody waits for its line.
+    soon_save: Instant,
+    is_awaited: bool,
 }
 
 /// The time between two saves, in times that one takes.
 const REST: u32 = 100;
+/// Where a position has ended, somebody may wait for its line: no longer than this, or so many times what a save takes.
+const SOON: (Duration, u32) = (Duration::from_millis(200), 20);
 
 impl Lines {
     /// No lines yet beside those of `store`, which stands at `path`; `seconds` says whether lines are stored with theirs,
@@ -99,12 +104,19 @@ impl Lines {
             warnings: Vec::new(),
             status: None,
             next_save: Instant::now(),
+            soon_save: Instant::now(),
+            is_awaited: true,
         }
     }
 
     /// These lines, none of which go to the store: those of a shard wait for `merge`.
     pub(super) fn without_store(self) -> Lines {
         Lines { saves: false, ..self }
+    }
+
+    /// These lines, for none of which anybody waits: those of a part of a large test set are not shown.
+    pub(super) fn unawaited(self) -> Lines {
+        Lines { is_awaited: false, ..self }
     }
 
     /// Takes the lines of the searches that an earlier run finished.
@@ -199,7 +211,9 @@ impl Lines {
         let begun = Instant::now();
         let scores: Vec<Score> = lines.iter().map(|(_, line)| line.score).collect();
         let offered = merge_into(&self.path, lines)?;
-        self.next_save = Instant::now() + begun.elapsed() * REST;
+        let took = begun.elapsed();
+        let now = Instant::now();
+        (self.next_save, self.soon_save) = (now + took * REST, now + SOON.0.max(took * SOON.1));
         for ((&position, score), Offered { change, left }) in positions.iter().zip(scores).zip(offered) {
             self.report.left[position] = Some(left);
             self.report.stored[position].now = match change {
@@ -236,6 +250,8 @@ impl Watcher for Lines {
 
     fn refresh(&mut self, status: &Status) -> Result<(), RunError> {
         self.status = Some(*status);
-        if Instant::now() < self.next_save { Ok(()) } else { self.save() }
+        let is_soon = self.is_awaited && !self.ended.is_empty();
+        let due = if is_soon { self.soon_save.min(self.next_save) } else { self.next_save };
+        if Instant::now() < due { Ok(()) } else { self.save() }
     }
 }

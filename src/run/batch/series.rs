@@ -150,6 +150,9 @@ impl Series<'_> {
         if batch.shard != Shard::WHOLE {
             lines = lines.without_store();
         }
+        if batch.part.is_some() {
+            lines = lines.unawaited();
+        }
         lines.remember(&session.data)?;
         if batch.part.is_some() {
             self.ahead = self.ahead.max(READY);

@@ -12,6 +12,11 @@ const MOST_COLOURS: u8 = 4;
 /// The saved game.
 pub(super) fn write(line: &Played) -> Result<String, CannotWrite> {
     let grid = &line.grid;
+    if let Some(colour) = grid.colour_sizes().iter().position(|&tiles| tiles == 1) {
+        let number = from_one(line, colour as u8);
+        let problem = format!("Swell Foop takes no board with one tile of a colour, here colour {number} has one");
+        return Err(CannotWrite::new(line, problem));
+    }
     let rows: Vec<String> = (0..grid.height()).rev().map(|row| row_text(line, row)).collect::<Result<_, _>>()?;
     let click = |cell: Cell| format!("({}, {})", cell.column(), grid.height() - 1 - cell.row());
     let clicks: Vec<String> = line.steps.iter().map(|step| click(step.cell)).collect();

@@ -56,10 +56,11 @@ pub(super) fn is_gap(word: &str) -> bool {
     matches!(word, "" | "." | "-" | "_" | "-1")
 }
 
-/// Whether a word is a number that counts no colour, such as 1.5 or -5.
+/// Whether a word is a number that counts no colour, such as 1.5 or -5, or nothing but signs.
 fn is_odd(word: &str) -> bool {
     let digit = |byte: u8| byte.is_ascii_digit();
-    word.parse::<f64>().is_ok() && word.bytes().any(digit) && !word.bytes().all(digit)
+    let is_signs = word.bytes().all(|byte| byte.is_ascii_punctuation());
+    is_signs || word.parse::<f64>().is_ok() && word.bytes().any(digit) && !word.bytes().all(digit)
 }
 
 impl Names {

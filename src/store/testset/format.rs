@@ -62,9 +62,15 @@ const fn binary(name: &'static str, about: &'static str) -> Format {
 
 /// A name that no format has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a format of boards ({}), found {found:?}", names())]
+#[error("expected a format of boards ({}), found {found:?}{}", names(), answers(found))]
 pub struct UnknownFormat {
     found: String,
+}
+
+/// What to say to somebody who means the form of answers.
+fn answers(found: &str) -> &'static str {
+    let is_form = ["moves", "clicks", "codingame", "html", "svg"].contains(&found);
+    if is_form { ": the form in which lines are printed is --as" } else { "" }
 }
 
 /// The names of all formats.

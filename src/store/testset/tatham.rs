@@ -85,7 +85,7 @@ fn sizes(text: &str) -> Option<(usize, usize, usize)> {
     let (size, colours) = text.split_once('c').unwrap_or((text, "3"));
     let (width, height) = size.split_once('x').unwrap_or((size, size));
     let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
-    number(scoring)?;
+    number(scoring).filter(|scoring| (1..=2).contains(scoring))?;
     Some((number(width)?, number(height)?, number(colours)?))
 }
 
