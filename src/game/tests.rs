@@ -62,6 +62,20 @@ fn random_walks_of_every_size_agree_with_the_naive_board() {
     }
 }
 
+/// As a game under way may be drawn, where columns stay or close to the right.
+#[test]
+fn random_walks_from_boards_with_empty_columns_agree_with_the_naive_board() {
+    for (index, rules) in rules::RULE_SETS.into_iter().enumerate() {
+        let (width, height, seed) = (4 + index % 14, 3 + index % 13, 700 + index as u64);
+        let text = random_grid(width, height, 3, seed).short();
+        let without =
+            |(at, tile): (usize, char)| if at % (width + 1) % 3 == index % 3 && tile != '/' { '.' } else { tile };
+        let grid: Grid = text.chars().enumerate().map(without).collect::<String>().parse().expect("a board");
+        let rules = rules.to_the_left();
+        in_every_layout(&grid, rules, || Walk { grid: &grid, rules, seed });
+    }
+}
+
 #[test]
 fn random_walks_of_large_boards_agree_with_the_naive_board() {
     for (width, height, colours) in

@@ -93,8 +93,8 @@ impl<'a> Game<'a> {
     fn hint(&self) -> anyhow::Result<String> {
         let played = self.played()?;
         let Some(found) = hint(&played, self.time)? else { return Ok(stand(&played)) };
-        let leads = found.score.map_or_else(String::new, |score| format!(": it leads to {score} points"));
-        Ok(drawn(&played, &played.last.group(found.cell)) + &format!("Take {}{leads}.\n", found.cell))
+        let text = format!("Take {}: it leads to {} points.\n", found.cell, found.score);
+        Ok(drawn(&played, &played.last.group(found.cell)) + &text)
     }
 
     /// What is said at the end: the line, as other commands take it.

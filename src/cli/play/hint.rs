@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::engine::{self, Task, defaults};
+use crate::game::naive::replay;
 use crate::game::notation::{Cell, Grid};
-use crate::game::rules::Columns;
 use crate::puzzle::Score;
 use crate::rng::stream;
 use crate::search::budget::Budget;
@@ -15,8 +15,8 @@ use crate::store::played::Played;
 /// A good move.
 pub(super) struct Hint {
     pub(super) cell: Cell,
-    /// The score of a whole game that goes on with it; none where only a part of the board was searched.
-    pub(super) score: Option<Score>,
+    /// The score of a whole game that goes on with it.
+    pub(super) score: Score,
 }
 
 /// A good move after the last of `played`, found within `time`; none if the game is over.
@@ -27,8 +27,8 @@ pub(super) fn hint(played: &Played, time: Duration) -> anyhow::Result<Option<Hin
     if played.last.groups().is_empty() {
         return Ok(None);
     }
-    let (first, count) = part(played);
-    let row = |row| (first..first + count).map(|column| played.last.colour(Cell::new(column, row))).collect();
+    let width = played.grid.width();
+    let row = |row| (0..width).map(|column| played.last.colour(Cell::new(column, row))).collect();
     let rows: Vec<Vec<Option<u8>>> = (0..played.grid.height()).rev().map(row).collect();
     let grid = Grid::from_rows(&rows)?;
     let budget = Budget { playouts: None, time: Some(time) };
@@ -36,24 +36,7 @@ pub(super) fn hint(played: &Played, time: Duration) -> anyhow::Result<Option<Hin
     let rng = stream(1, &played.id, 1);
     let task = Task { grid: &grid, rules: played.rules, method: &method, from: &[], budget, rng };
     let best = engine::solve(&task, &AtomicBool::new(false), &mut ()).best;
-    let so_far = played.steps.last().map_or(0, |step| step.score);
-    let score = (count == played.grid.width()).then_some(so_far + best.score);
-    Ok(best.moves.first().map(|cell| Hint { cell: Cell::new(cell.column() + first, cell.row()), score }))
-}
-
-/// The columns to search: the first, and how many. They are all of the board, unless empty columns stay where they are: no
-/// board to search has one in its midst, so it is the stretch between two of them with the most tiles.
-fn part(played: &Played) -> (usize, usize) {
-    let (width, height) = (played.grid.width(), played.grid.height());
-    let tiles = |column| (0..height).filter(|&row| played.last.colour(Cell::new(column, row)).is_some()).count();
-    if played.rules.physics.columns != Columns::Stay || (0..width).all(|column| tiles(column) > 0) {
-        return (0, width);
-    }
-    let runs = (0..width).filter(|&column| tiles(column) > 0 && (column == 0 || tiles(column - 1) == 0));
-    let lengths = runs.map(|first| (first, (first..width).take_while(|&column| tiles(column) > 0).count()));
-    let has_moves = |&(first, count): &(usize, usize)| {
-        played.last.groups().iter().any(|cell| (first..first + count).contains(&cell.column()))
-    };
-    let most = |&(first, count): &(usize, usize)| (first..first + count).map(tiles).sum::<usize>();
-    lengths.filter(has_moves).max_by_key(most).unwrap_or((0, width))
+    let whole: Vec<Cell> = played.steps.iter().map(|step| step.cell).chain(best.moves.iter().copied()).collect();
+    let score = replay(&played.grid, &played.rules, &whole).map_err(|(_, illegal)| illegal)?.score;
+    Ok(best.moves.first().map(|&cell| Hint { cell, score }))
 }

@@ -14,7 +14,7 @@ const CODES: &[u8; MAX_COLOURS + 1] = b".0123456789abcdefghijklmnopqrstuv";
 
 /// A board as it is drawn: for each cell a colour or a gap, at most [`super::MAX_SIDE`] a side and [`MAX_COLOURS`] colours.
 ///
-/// Tiles rest on the bottom and on each other, and no empty column stands left of a tile.
+/// Tiles rest on the bottom and on each other. An empty column beside them closes when the game begins, where columns close.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
     width: usize,

@@ -116,7 +116,6 @@ impl Grid {
     }
 
     fn check_rest(&self) -> Result<(), BadGrid> {
-        let mut empty = None;
         for (column, cells) in self.cells.chunks(self.height).enumerate() {
             let tiles = cells.iter().take_while(|&&cell| cell != GAP).count();
             if let Some(above) = cells[tiles..].iter().position(|&cell| cell != GAP) {
@@ -126,17 +125,6 @@ impl Grid {
                     column,
                     "expected a tile to rest on another, found a gap below it".into(),
                 ));
-            }
-            match empty {
-                None if tiles == 0 => empty = Some(column),
-                Some(gap) if tiles > 0 => {
-                    let problem = format!(
-                        "expected no tile right of an empty column, found column {} empty: close it up",
-                        gap + 1
-                    );
-                    return Err(BadGrid::new(self.height - 1, column, problem));
-                }
-                _ => {}
             }
         }
         Ok(())

@@ -59,7 +59,6 @@ const FAULTS: &[(&[u8], usize, usize, &str)] = &[
     (b"> a\n 01\n", 2, 1, "found ' '"),
     (b"> a\n01\n.1\n0.\n", 2, 1, "expected a tile to rest on another"),
     (b"> a\n01\n0.\n", 2, 2, "expected a tile to rest on another, found a gap below it"),
-    (b"> a\n0.1\n0.1\n", 3, 3, "expected no tile right of an empty column, found column 2 empty"),
     (b"0 1\n2 x\n", 2, 3, "expected a colour from 0 to 31, or . for a gap, found \"x\""),
     (b"0 1\n2 32\n", 2, 3, "expected a colour from 0 to 31, or . for a gap, found \"32\""),
     (b"0 1\n2 +3\n", 2, 3, "found \"+3\""),
