@@ -20,7 +20,10 @@ fn main() {
         return;
     }
     if let Some(commit) = git(&["rev-parse", "--short=8", "HEAD"]) {
-        println!("cargo::rustc-env=CHAINSHOT_COMMIT={commit}");
+        println!("cargo::rerun-if-changed=src");
+        let is_changed =
+            git(&["status", "--porcelain", "--untracked-files=no", "src"]).is_some_and(|it| !it.is_empty());
+        println!("cargo::rustc-env=CHAINSHOT_COMMIT={commit}{}", if is_changed { "-changed" } else { "" });
     }
     // Each commit adds a line to this file.
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {

@@ -186,5 +186,6 @@ fn best(design: &Design, tuned: &Tuned) -> String {
     let more = tuned.order.len().saturating_sub(SHOWN);
     let more = if more > 0 { format!("{more} more lines stand in the CSV\n") } else { String::new() };
     let line = &design.plan.methods[tuned.order[0]].line;
-    format!("{more}{near} other lines are not surely worse (p at least 0.05, not corrected)\nbest: {line}\n")
+    let others = if near == 1 { "line is" } else { "lines are" };
+    format!("{more}{near} other {others} not surely worse (p at least 0.05, not corrected)\nbest: {line}\n")
 }

@@ -123,7 +123,7 @@ impl Grid {
                 return Err(BadGrid::new(
                     row,
                     column,
-                    "expected a tile to rest on another, found a gap below it".into(),
+                    "expected a tile to rest on another, found a gap below it: let it fall".into(),
                 ));
             }
         }
