@@ -132,9 +132,8 @@ fn solve(
 /// A number of playouts: whole, such as 10_000 or 1e4, or text as the command line has it, such as "5M" or "2^20".
 fn playouts(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     let text = value.str()?.to_string();
-    let number = value.extract::<f64>().ok().filter(|number| number.fract() == 0.0 && (0.0..1e18).contains(number));
-    let text = number.filter(|_| value.extract::<u64>().is_err()).map_or(text, |number| format!("{number:.0}"));
-    read_playouts(&text).map_err(wrong)
+    // A whole float is written as 10000.0.
+    read_playouts(text.strip_suffix(".0").unwrap_or(&text)).map_err(wrong)
 }
 
 /// The time between two looks at whether somebody has pressed Ctrl-C.

@@ -172,16 +172,7 @@ impl Method {
     }
 
     fn place<T: Typed>(&self, key: &Key<T>) -> Option<usize> {
-        let mut place = 0;
-        for keys in self.declaration.keys {
-            for known in *keys {
-                if known.name() == key.name() {
-                    return Some(place);
-                }
-                place += 1;
-            }
-        }
-        None
+        self.declaration.keys().position(|known| known.name() == key.name())
     }
 }
 

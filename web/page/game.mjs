@@ -132,7 +132,7 @@ function ended(walked, rules) {
 
 /**
  * The parts of a position between empty columns, as boards of their own, each with the column where it begins.
- * Solvers refuse an empty column left of a tile; no move reaches over one that stays.
+ * No move reaches over a column that stays empty, so each can be searched by itself.
  */
 export function sections(position) {
   const found = [];

@@ -152,11 +152,9 @@ impl Series<'_> {
         }
         if batch.part.is_some() {
             lines = lines.unawaited();
-        }
-        lines.remember(&session.data)?;
-        if batch.part.is_some() {
             self.ahead = self.ahead.max(READY);
         }
+        lines.remember(&session.data)?;
         self.begun += 1;
         self.crew.add(session.begin(self.begun, &batch.plan.jobs_by_start()));
         let resumed = session.data.found.len();

@@ -22,11 +22,7 @@ pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> 
     let mut rest = text;
     let next = move || {
         // Rows are so short that to look at each byte takes less time than what finds ends of lines in long texts.
-        let bytes = rest.as_bytes();
-        let mut end = 0;
-        while end < bytes.len() && bytes[end] != b'\n' {
-            end += 1;
-        }
+        let end = rest.bytes().position(|byte| byte == b'\n').unwrap_or(rest.len());
         let line = rest[..end].strip_suffix('\r').unwrap_or(&rest[..end]);
         let is_last = rest.is_empty();
         rest = rest.get(end + 1..).unwrap_or_default();
