@@ -36,17 +36,23 @@ pub enum FileError {
         problem: String,
     },
     /// The file cannot be written; what it held is still good.
-    #[error(
-        "cannot write {}: what it held is safe; make room or choose a folder that you may write to, \
-         and run the same command again",
-        path.display()
-    )]
+    #[error("cannot write {}: {}, and run the same command again", path.display(), remedy(source))]
     Write {
         /// The file.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
     },
+}
+
+/// What to do about a file that cannot be written.
+fn remedy(source: &io::Error) -> &'static str {
+    match source.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => "choose a folder that is there",
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => "choose a folder that you may write to",
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "what it held is safe; make room",
+        _ => "what it held is safe; make room or choose a folder that you may write to",
+    }
 }
 
 /// What is wrong in a file whose name the reader does not know, and in which line and column, both counted from 1.

@@ -20,7 +20,7 @@ pub struct Args {
     /// Store of solutions, or - for stdin
     #[arg(value_name = "STORE", default_value = "solutions/standard-20.jsonl")]
     store: PathBuf,
-    /// More published scores: a CSV file with the columns id, score and source, and maybe board (a fingerprint) and rules
+    /// More published scores: a CSV file with the columns id and score, and maybe source, board (a fingerprint) and rules
     #[arg(long, value_name = "CSV")]
     known: Option<PathBuf>,
     /// Print one JSON object a position

@@ -1,6 +1,7 @@
 //! Boards as users give them: a file, `-` for stdin, or the board itself on the command line.
 
 use std::ffi::OsStr;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -32,7 +33,7 @@ pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
         // What has the name of a file was meant to be one, which says that it is missing.
         if read.is_err() && looks_like_a_file(source) { testset::read_as(source, forced)? } else { read? }
     } else {
-        testset::read_as(source, forced)?
+        testset::read_as(source, forced).map_err(|error| told_of_rows(error, source))?
     };
     if !format.is_own() {
         let boards = counted(set.positions.len(), "board");
@@ -42,6 +43,20 @@ pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
         crate::tell!("{}: {boards}, read as {} ({}){note}", short(source), format.name, format.about);
     }
     Ok(set)
+}
+
+/// `error`, and how a board of one row is typed if that may be what was meant.
+fn told_of_rows(error: FileError, path: &Path) -> FileError {
+    let name = path.display().to_string();
+    match error {
+        FileError::Open { path, source }
+            if source.kind() == ErrorKind::NotFound && name.chars().all(|it| it.is_ascii_alphabetic()) =>
+        {
+            let problem = format!("no such file; a board of one row ends with /, as {name}/ does");
+            FileError::Open { path, source: io::Error::new(ErrorKind::NotFound, problem) }
+        }
+        other => other,
+    }
 }
 
 /// The boards of `source` to be read one by one, if there are many and they can be.

@@ -6,11 +6,12 @@ mod hint;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, stdin};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use self::game::Game;
 use super::boards::{self, FORMATS, STDIN};
-use super::process::WrongUsage;
+use super::process::{WrongUsage, end_on_signal};
 use super::stdout;
 use crate::game::rules::Rules;
 use crate::search::budget::read_time;
@@ -69,6 +70,12 @@ fn play(args: &Args) -> anyhow::Result<()> {
         return Err(WrongUsage(format!("play takes one board, found {found}: choose one by --select")).into());
     };
     let mut game = Game::new(position, args.rules, args.time, &args.moves)?;
+    let farewell = Arc::new(Mutex::new(game.farewell()?));
+    end_on_signal({
+        let farewell = Arc::clone(&farewell);
+        // Nothing is left to be done about a terminal that is gone.
+        move || drop(farewell.lock().map(|farewell| stdout::print(&format!("\n{farewell}"))))
+    })?;
     stdout::print(&game.opening()?)?;
     let is_asked = args.file == Path::new(STDIN) || stdin().is_terminal();
     let mut lines = moves.lines();
@@ -85,6 +92,7 @@ fn play(args: &Args) -> anyhow::Result<()> {
                 break 'game;
             }
             stdout::print(&game.answer(word)?)?;
+            *farewell.lock().expect("whoever holds it does nothing but print") = game.farewell()?;
         }
     }
     stdout::print(&game.farewell()?)?;

@@ -34,12 +34,25 @@ pub(super) fn stop_on_signal() -> anyhow::Result<Arc<AtomicBool>> {
             std::process::exit(KILLED);
         }
     };
+    on_signal(handler)?;
+    Ok(stop)
+}
+
+/// Ends the program on Ctrl-C and SIGTERM after `last` has been done.
+pub(super) fn end_on_signal(last: impl Fn() + Send + 'static) -> anyhow::Result<()> {
+    on_signal(move || {
+        last();
+        std::process::exit(KILLED);
+    })
+}
+
+fn on_signal(handler: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
     let deaf = is_deaf_to_hangups();
     ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
     if deaf {
         ignore_hangups();
     }
-    Ok(stop)
+    Ok(())
 }
 
 /// Whether whoever started this process wants it to outlive the terminal, as `nohup` does.

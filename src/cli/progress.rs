@@ -32,14 +32,14 @@ impl Progress {
     }
 
     fn show(&mut self, status: &Status) {
-        let left = status.left.map_or_else(String::new, |left| format!(", {} left", clock(left)));
-        let text = format!("{} of {} searches done, {}{left}", status.done, status.jobs, clock(status.elapsed));
+        let mut parts = vec![format!("{} of {} searches done", status.done, status.jobs), clock(status.elapsed)];
+        parts.extend(status.left.map(|left| format!("{} left", clock(left))));
         if let Some(bar) = &self.bar {
             bar.set_position((status.share * 1000.0) as u64);
-            bar.set_message(text);
+            bar.set_message(beside_bar(&parts));
         } else if !self.quiet && Instant::now() >= self.next {
             self.next += PLAIN_EVERY;
-            crate::tell!("{}: {:.0} % {text}", self.name, status.share * 100.0);
+            crate::tell!("{}: {:.0} % {}", self.name, status.share * 100.0, parts.join(", "));
         }
     }
 }
@@ -73,8 +73,24 @@ pub(super) fn bar_style() -> ProgressStyle {
     style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
+/// The message beside a [`bar_style`]: the first of `parts` and as many of those after it as there is room for.
+pub(super) fn beside_bar(parts: &[String]) -> String {
+    let width = textwrap::termwidth();
+    let bar = if width < NARROW { PERCENT } else { BAR + PERCENT };
+    whole_parts(parts, width.saturating_sub(usize::from(INSET) + bar))
+}
+
+fn whole_parts(parts: &[String], width: usize) -> String {
+    let text =
+        (2..=parts.len()).rev().map(|count| parts[..count].join(", ")).find(|it| measure_text_width(it) <= width);
+    text.unwrap_or_else(|| parts.first().cloned().unwrap_or_default())
+}
+
 /// A terminal of fewer columns is narrow.
 const NARROW: usize = 60;
+/// The columns of the bar and of the percents, each with the space after it.
+const BAR: usize = 15;
+const PERCENT: usize = 7;
 
 /// Where progress is drawn: stderr without its last columns, which are for the ^C that a terminal shows where somebody
 /// types it. A line that this broke could not be cleared.

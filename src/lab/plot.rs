@@ -75,18 +75,29 @@ fn colour(index: usize) -> RGBColor {
 impl Chart {
     /// The chart as an SVG file.
     pub fn svg(&self) -> String {
+        self.drawn(&Layout::of(self))
+    }
+
+    /// The chart for a window as narrow as a phone's, without its heading.
+    pub fn narrow_svg(&self) -> String {
+        self.drawn(&Layout::narrow(self))
+    }
+
+    fn drawn(&self, layout: &Layout) -> String {
         let mut text = String::new();
-        let layout = Layout::of(self);
         let size = (layout.size.0 as u32, layout.size.1 as u32);
-        let drawn = self.draw(&SVGBackend::with_string(&mut text, size).into_drawing_area(), &layout);
+        let drawn = self.draw(&SVGBackend::with_string(&mut text, size).into_drawing_area(), layout);
         drawn.expect("drawing into memory does not fail");
         text + "\n"
     }
 
     fn draw(&self, root: &DrawingArea<SVGBackend, Shift>, layout: &Layout) -> Drawn {
         root.fill(&WHITE)?;
-        let root = root.titled(&self.title, (FONT, LARGE))?;
-        let (plots, names) = root.split_horizontally(layout.plots);
+        let (plots, names) = if layout.names_below > 0 {
+            root.split_vertically(layout.size.1 - layout.names_below)
+        } else {
+            root.titled(&self.title, (FONT, LARGE))?.split_horizontally(layout.plots)
+        };
         self.draw_names(&names)?;
         match (self.curves.is_empty(), self.bars.is_empty()) {
             (false, false) => {
@@ -106,11 +117,12 @@ impl Chart {
     }
 
     fn draw_names(&self, area: &DrawingArea<SVGBackend, Shift>) -> Drawn {
+        let room = area.dim_in_pixel().0 as i32 - 26;
         for (place, series) in (0..).zip(self.legend()) {
             let y = 20 + 22 * place;
             area.draw(&Rectangle::new([(4, y - 5), (20, y + 5)], colour(series.colour).filled()))?;
             let style = (FONT, SMALL).into_text_style(area).pos(Pos::new(HPos::Left, VPos::Center));
-            area.draw(&Text::new(series.label.as_str(), (26, y), style))?;
+            area.draw(&Text::new(shortened(&series.label, SMALL, room), (26, y), style))?;
         }
         Ok(())
     }

@@ -29,7 +29,6 @@ pub const TIMES_CSV: &str = "times.csv";
 pub fn write(folder: &Path, design: &Design, data: &Data) -> Result<(Table, Vec<PathBuf>), FileError> {
     let table = Table::of(design, data);
     let charts = if table.positions.is_empty() { Vec::new() } else { charts::all(design, data, &table) };
-    let charts: Vec<(String, String)> = charts.into_iter().map(|(name, chart)| (name, chart.svg())).collect();
     let names: Vec<&str> = charts.iter().map(|(name, _)| name.as_str()).collect();
     let mut files = vec![
         (MARKDOWN.to_owned(), text::markdown(design, &table, &names)),
@@ -37,7 +36,7 @@ pub fn write(folder: &Path, design: &Design, data: &Data) -> Result<(Table, Vec<
         (PAGE.to_owned(), page::html(design, &table, &charts)),
         (TIMES_CSV.to_owned(), times_of(&table)),
     ];
-    files.extend(charts);
+    files.extend(charts.into_iter().map(|(name, chart)| (name, chart.svg())));
     let mut paths = Vec::new();
     for (name, text) in files {
         let path = folder.join(name);

@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::files::{self, Fault, FileError};
+use crate::game::rules::{Rules, UnknownRules};
 use crate::puzzle::Score;
 
 /// The standard 20, each position by whoever was best.
@@ -21,7 +22,8 @@ pub struct Known {
     pub id: String,
     /// The score, in points.
     pub score: Score,
-    /// Who published it.
+    /// Who published it; empty where the file does not say.
+    #[serde(default)]
     pub source: String,
     /// The fingerprint of the board, where the file has it: then the position is known by that and not by its id.
     #[serde(default)]
@@ -48,7 +50,7 @@ pub fn published() -> Vec<Known> {
     parse(STANDARD.as_bytes()).expect("the file that was compiled in is tested")
 }
 
-/// Reads published scores: CSV with the columns id, score and source, and maybe board and rules.
+/// Reads published scores: CSV with the columns id and score, and maybe source, board and rules.
 ///
 /// # Errors
 /// [`FileError`] if the file cannot be read or has other columns.
@@ -58,16 +60,33 @@ pub fn read(path: &Path) -> Result<Vec<Known>, FileError> {
 }
 
 fn parse(from: impl Read) -> Result<Vec<Known>, Fault> {
-    let rows = csv::Reader::from_reader(from).into_deserialize().collect::<Result<_, csv::Error>>();
-    rows.map_err(|error| {
+    let mut reader = csv::Reader::from_reader(from);
+    let headings = reader.headers().map_err(|error| Fault::new(1, 1, error.to_string()))?;
+    if !["id", "score"].iter().all(|wanted| headings.iter().any(|heading| heading == *wanted)) {
+        let found = headings.iter().collect::<Vec<_>>().join(", ");
+        return Err(Fault::new(1, 1, format!("{COLUMNS}, found the headings {found:?}")));
+    }
+    let rows = reader.into_deserialize().collect::<Result<Vec<Known>, csv::Error>>();
+    let rows = rows.map_err(|error| {
         let line = error.position().map_or(1, csv::Position::line) as usize;
-        let found = match error.kind() {
-            csv::ErrorKind::Deserialize { err, .. } => err.kind().to_string(),
+        let problem = match error.kind() {
+            csv::ErrorKind::Deserialize { err, .. } => format!("{COLUMNS}: {}", err.kind()),
+            csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+                format!("expected {expected_len} cells, as the first line has, found {len}")
+            }
             _ => error.to_string(),
         };
-        Fault::new(line, 1, format!("expected the columns id, score and source with a whole number as score: {found}"))
-    })
+        Fault::new(line, 1, problem)
+    })?;
+    let with_name = |(mut row, line): (Known, usize)| {
+        let rules: Rules = row.rules.parse().map_err(|error: UnknownRules| Fault::new(line, 1, error.to_string()))?;
+        row.rules = rules.name.to_owned();
+        Ok(row)
+    };
+    rows.into_iter().zip(2..).map(with_name).collect()
 }
+
+const COLUMNS: &str = "expected the columns id and score (a whole number), and maybe source, board and rules";
 
 #[cfg(test)]
 mod tests {
@@ -87,7 +106,14 @@ mod tests {
     fn a_file_without_boards_goes_by_ids() {
         let known = parse("id,score,source\na,7,me\n".as_bytes()).unwrap();
         assert!(known[0].is_of("a", "0123456789abcdef", "samegame"));
-        let fault = parse("id,points\na,7\n".as_bytes()).unwrap_err();
-        assert!(fault.line == 2 && fault.problem.contains("expected the columns id, score and source"), "{fault:?}");
+        for (text, line, problem) in [
+            ("id,points\na,7\n", 1, "expected the columns id and score"),
+            ("id,score\na,7\nb,x\n", 3, "invalid digit"),
+            ("id,score,rules\na,7,samegame\nb,7,chess\n", 3, "chess"),
+            ("id,score\na,7,me\n", 2, "expected 2 cells, as the first line has, found 3"),
+        ] {
+            let fault = parse(text.as_bytes()).unwrap_err();
+            assert!(fault.line == line && fault.problem.contains(problem), "{fault:?}");
+        }
     }
 }

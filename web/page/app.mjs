@@ -22,7 +22,7 @@ function games(state, published, redraw) {
   function startGame() {
     state.search?.stop();
     state.stale = false;
-    state.board = settled(state.draft);
+    state.board = settled(state.draft, state.rules);
     state.games += 1;
     state.known = nothingKnown();
     state.published = published(writeBoard(state.board), state.rules.name);

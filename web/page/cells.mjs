@@ -61,8 +61,9 @@ export function fallen(board) {
   return boardOf(columnsOf(board), board.height);
 }
 
-/** `board` as solvers expect it: tiles fallen, empty columns at the right. */
-export function settled(board) {
+/** `board` as `rules` let it stand: tiles fallen, empty columns at the right unless they stay. */
+export function settled(board, rules) {
+  if (rules.columns === 'stay') return fallen(board);
   const columns = columnsOf(board);
   const empty = columns.filter((tiles) => tiles.length === 0);
   return boardOf([...columns.filter((tiles) => tiles.length > 0), ...empty], board.height);

@@ -118,7 +118,7 @@ function share(app) {
   const editing = state.tab === 'board' && state.stale;
   const { walked } = app.line();
   const link = writeLink({
-    board: editing ? settled(fallen(state.draft)) : state.board,
+    board: editing ? settled(state.draft, state.rules) : state.board,
     rules: state.rules.name,
     moves: editing ? [] : movesInView(app),
     score: walked.score,

@@ -132,7 +132,8 @@ test('boards are read and written, cut and settled', () => {
   const board = readBoard('1.0/2V3');
   assert.equal(writeBoard(board), '1.0/2v3');
   assert.equal(writeBoard(resized(board, 2, 3)), '../1./2v');
-  assert.equal(writeBoard(settled(readBoard('1.2/...'))), '.../12.');
+  assert.equal(writeBoard(settled(readBoard('1.2/...'), usual)), '.../12.');
+  assert.equal(writeBoard(settled(readBoard('1.2/...'), rulesOf('former'))), '.../1.2');
   assert.equal(writeBoard(fallen(readBoard('1.2/...'))), '.../1.2');
   const random = randomBoard(4, 3, 2, () => 0.99);
   assert.equal(writeBoard(random), '1111/1111/1111');

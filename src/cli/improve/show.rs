@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::cli::progress::{clock, target};
+use crate::cli::progress::{bar_style, beside_bar, clock, target};
 use crate::cli::{fit, stdout};
 use crate::puzzle::Score;
 use crate::run::campaign::{Better, Report, Row, Standing};
@@ -55,8 +55,8 @@ const SCHEMA: &str = "chainshot.improve/1";
 impl Display {
     pub(super) fn new(quiet: bool, json: bool, time: Option<Duration>) -> Display {
         let live = !quiet && stderr().is_terminal();
-        let style = ProgressStyle::with_template(if time.is_some() { "[{bar:12}] {wide_msg}" } else { "{wide_msg}" });
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        let message = || ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = if time.is_some() { bar_style() } else { message() };
         let bar = live.then(|| ProgressBar::with_draw_target(Some(1000), target()).with_style(style));
         Display { quiet, json, time, bar, next: Instant::now() + PLAIN_EVERY }
     }
@@ -90,17 +90,17 @@ impl Display {
     }
 
     pub(super) fn status(&mut self, standing: &Standing) {
-        let left = self.time.map(|time| time.saturating_sub(standing.elapsed));
-        let left = left.map_or_else(String::new, |left| format!(", {} left", clock(left)));
         let Standing { trials, gains, total, before, .. } = standing;
-        let text = format!("sum {total} (+{}), {gains} gains in {trials} searches{left}", total - before);
+        let mut parts = vec![format!("sum {total} (+{})", total - before)];
+        parts.extend(self.time.map(|time| format!("{} left", clock(time.saturating_sub(standing.elapsed)))));
+        parts.push(format!("{gains} gains in {trials} searches"));
         if let Some(bar) = &self.bar {
             let share = self.time.map_or(0.0, |time| standing.elapsed.as_secs_f64() / time.as_secs_f64().max(1e-9));
             bar.set_position((share * 1000.0) as u64);
-            bar.set_message(text);
+            bar.set_message(beside_bar(&parts));
         } else if !self.quiet && Instant::now() >= self.next {
             self.next += PLAIN_EVERY;
-            crate::tell!("{text}");
+            crate::tell!("{}", parts.join(", "));
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
-use crate::cli::progress::{bar_style, clock, target};
+use crate::cli::progress::{bar_style, beside_bar, clock, target};
 use crate::run::Status;
 use crate::run::batch::Batch;
 use crate::store::solutions::Solution;
@@ -53,12 +53,12 @@ impl Display {
     }
 
     pub(super) fn show(&mut self, status: &Status, best: &[Option<Solution>]) {
-        let text = headline(status, best);
+        let parts = headline(status, best);
         match &mut self.mode {
             Mode::Quiet => {}
             Mode::Live { head, rows, a_row, .. } => {
                 head.set_position((status.share * 1000.0) as u64);
-                head.set_message(text);
+                head.set_message(beside_bar(&parts));
                 let first = first_shown(best, rows.len(), *a_row);
                 for (index, row) in rows.iter().enumerate() {
                     let from = (first + index * *a_row).min(self.ids.len());
@@ -70,7 +70,7 @@ impl Display {
             }
             Mode::Plain { next } if Instant::now() >= *next => {
                 *next += PLAIN_EVERY;
-                crate::tell!("{}: {:.0} % {text}", self.name, status.share * 100.0);
+                crate::tell!("{}: {:.0} % {}", self.name, status.share * 100.0, parts.join(", "));
             }
             Mode::Plain { .. } => {}
         }
@@ -107,12 +107,13 @@ fn first_shown(best: &[Option<Solution>], rows: usize, a_row: usize) -> usize {
     (open + 2).saturating_sub(rows).min(last) * a_row
 }
 
-fn headline(status: &Status, best: &[Option<Solution>]) -> String {
+/// What is told of a run, the most wanted first: a narrow terminal has no room for all.
+fn headline(status: &Status, best: &[Option<Solution>]) -> Vec<String> {
     let total: i64 = best.iter().flatten().map(|it| i64::from(it.score)).sum();
-    let left = status.left.map_or(String::new(), |left| format!(", {} left", clock(left)));
-    let (done, jobs) = (status.done, status.jobs);
-    // On a narrow terminal the end is cut off.
-    format!("{done} of {jobs}{left}, {} so far, total {total}", clock(status.elapsed))
+    let mut parts = vec![format!("{} of {}", status.done, status.jobs)];
+    parts.extend(status.left.map(|left| format!("{} left", clock(left))));
+    parts.extend([format!("{} so far", clock(status.elapsed)), format!("total {total}")]);
+    parts
 }
 
 fn entry(id: &str, best: Option<&Solution>) -> String {

@@ -3,31 +3,38 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
 use super::Row;
+use crate::cli::fit;
 use crate::puzzle::Score;
 use crate::store::solutions::Verdict;
 
-/// A line each, then the totals.
+/// A line each, then the totals; on a narrow terminal without rules and moves.
 ///
 /// # Errors
 /// If `out` cannot be written.
 pub(super) fn print_table(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
-    let cells: Vec<[String; 5]> = rows.iter().map(cells).collect();
-    let width = |column: usize| cells.iter().map(|cells| cells[column].chars().count()).max().unwrap_or(0);
-    let [w0, w1, w2, w3, w4] = [0, 1, 2, 3, 4].map(width);
-    for (row, [id, rules, claimed, left, moves]) in rows.iter().zip(&cells) {
-        let verdict = &row.verdict;
-        writeln!(out, "{id:w0$}  {rules:w1$}  {claimed:>w2$}  {left:>w3$} left  {moves:>w4$} moves  {verdict}")?;
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["position", "rules", "score", "left", "moves", "verdict"]);
+    for row in rows {
+        let left = row.verdict.left().map_or("-".to_owned(), |left| left.to_string());
+        let (claimed, moves, verdict) = (row.claimed.to_string(), row.moves.to_string(), row.verdict.to_string());
+        table.add_row([row.id.clone(), row.rules.clone(), claimed, left, moves, verdict]);
+    }
+    for column in 2..5 {
+        table.column_mut(column).expect("six columns").set_cell_alignment(CellAlignment::Right);
+    }
+    let hidden = fit::within_terminal(&mut table, &[0, 1, 5], &[1, 4]);
+    if !rows.is_empty() {
+        writeln!(out, "{}", table.trim_fmt())?;
     }
     print_totals(rows, out)?;
-    out.flush()
-}
-
-fn cells(row: &Row) -> [String; 5] {
-    let left = row.verdict.left().map_or("-".to_owned(), |left| left.to_string());
-    [row.id.clone(), row.rules.clone(), row.claimed.to_string(), left, row.moves.to_string()]
+    out.flush()?;
+    fit::tell(&hidden);
+    Ok(())
 }
 
 /// The sum of the scores that the replays found, for each rule set by its name if there are several.

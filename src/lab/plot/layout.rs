@@ -10,6 +10,10 @@ const NAMES: i32 = 210;
 const HEADING: i32 = 26;
 /// The usual height of the curves above bars.
 const CURVES: i32 = 400;
+/// The width on a phone, and the heights of curves and bars there.
+const NARROW: i32 = 420;
+const NARROW_CURVES: i32 = 300;
+const NARROW_BARS: i32 = 260;
 /// The height of a line of text.
 const LINE: i32 = 14;
 
@@ -31,8 +35,11 @@ pub(super) const SMALL: i32 = 13;
 pub(super) struct Layout {
     /// The whole picture.
     pub(super) size: (i32, i32),
-    /// The width of the plots; the names of the methods stand to their right.
+    /// The width of the plots, of which the names of the methods stand to the right; if it is the whole width they stand
+    /// below.
     pub(super) plots: i32,
+    /// The height of the names that stand below.
+    pub(super) names_below: i32,
     /// The height of the curves where bars stand below.
     pub(super) curves: i32,
     /// The height of the texts below the lowest plot.
@@ -46,18 +53,40 @@ impl Layout {
         let legend = chart.legend();
         let names = legend.iter().map(|series| 26 + text_width(&series.label, SMALL)).fold(NAMES, i32::max);
         let heading = text_width(&chart.title, LARGE) + 2 * MARGIN;
-        let mut plots = (SIZE.0 - NAMES).max(heading - names);
-        let turned = (!fits_level(chart, plots)).then(|| {
-            plots = plots.max(LEFT + 2 * MARGIN + LINE * chart.ticks.len() as i32);
-            apart(places(chart, plots), plots - MARGIN)
-        });
-        let usual = if chart.x_label.is_empty() { TICK + LINE } else { 44 };
-        let longest = chart.ticks.iter().map(|(_, label)| text_width(label, SMALL)).fold(LINE, i32::max);
-        let below = if turned.is_some() { usual + longest - LINE } else { usual };
-        let height = (HEADING + legend_height(legend.len())).max(SIZE.1 + below - usual);
-        let spare = height - SIZE.1 - (below - usual);
-        Layout { size: (plots + names, height), plots, curves: CURVES + spare * 3 / 5, below, turned }
+        let (plots, turned) = turn(chart, (SIZE.0 - NAMES).max(heading - names));
+        let (below, more) = below(chart, turned.is_some());
+        let height = (HEADING + legend_height(legend.len())).max(SIZE.1 + more);
+        let spare = height - SIZE.1 - more;
+        let (size, curves) = ((plots + names, height), CURVES + spare * 3 / 5);
+        Layout { size, plots, names_below: 0, curves, below, turned }
     }
+
+    /// For a window as narrow as a phone's: no heading, which whoever shows it has to give, and the names below.
+    pub(super) fn narrow(chart: &Chart) -> Layout {
+        let (plots, turned) = turn(chart, NARROW);
+        let (below, more) = below(chart, turned.is_some());
+        let curves = if chart.curves.is_empty() { 0 } else { NARROW_CURVES };
+        let bars = if chart.bars.is_empty() { 0 } else { NARROW_BARS };
+        let names_below = legend_height(chart.legend().len());
+        Layout { size: (plots, curves + bars + more + names_below), plots, names_below, curves, below, turned }
+    }
+}
+
+/// The width of the plots, of which `width` are wanted, and where the names of ticks stand if they must be turned.
+fn turn(chart: &Chart, width: i32) -> (i32, Option<Vec<i32>>) {
+    if fits_level(chart, width) {
+        return (width, None);
+    }
+    let plots = width.max(LEFT + 2 * MARGIN + LINE * chart.ticks.len() as i32);
+    (plots, Some(apart(places(chart, plots), plots - MARGIN)))
+}
+
+/// The height of the texts below the lowest plot, and how much of that is more than usual.
+fn below(chart: &Chart, turned: bool) -> (i32, i32) {
+    let usual = if chart.x_label.is_empty() { TICK + LINE } else { 44 };
+    let longest = chart.ticks.iter().map(|(_, label)| text_width(label, SMALL)).fold(LINE, i32::max);
+    let more = if turned { longest - LINE } else { 0 };
+    (usual + more, more)
 }
 
 fn legend_height(names: usize) -> i32 {

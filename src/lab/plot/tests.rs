@@ -50,6 +50,17 @@ fn charts_are_well_formed_and_the_same_every_time() {
 }
 
 #[test]
+fn narrow_charts_have_their_names_below_and_no_heading() {
+    let mut chart = chart();
+    chart.curves[0].label = "a long name ".repeat(10);
+    let svg = chart.narrow_svg();
+    assert!(is_well_formed(&svg) && svg.contains("width=\"420\""), "{svg}");
+    assert!(svg.contains("NMCTS") && svg.contains("…") && !svg.contains("&lt;b&gt; &amp;"), "{svg}");
+    chart.bars.clear();
+    assert!(Layout::narrow(&chart).size.1 < Layout::narrow(&self::chart()).size.1);
+}
+
+#[test]
 fn charts_of_little_or_nothing_are_drawn() {
     let mut one = chart();
     one.ticks.truncate(1);

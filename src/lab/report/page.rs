@@ -4,22 +4,26 @@ use std::fmt::Write;
 
 use super::text;
 use crate::lab::design::Design;
+use crate::lab::plot::Chart;
 use crate::lab::table::{Row, Table};
 
 const TEMPLATE: &str = include_str!("page.html");
 
-/// The page, with these plots as SVG text.
-pub(super) fn html(design: &Design, table: &Table, charts: &[(String, String)]) -> String {
+/// The page with these plots, each drawn for wide windows and for narrow ones.
+pub(super) fn html(design: &Design, table: &Table, charts: &[(String, Chart)]) -> String {
     // Comments cannot come from elsewhere: all text is escaped.
     let page = TEMPLATE.replace("<!--title-->", &escaped(&design.title));
     page.replace("<!--body-->", &body(design, table, charts))
 }
 
-fn body(design: &Design, table: &Table, charts: &[(String, String)]) -> String {
+fn body(design: &Design, table: &Table, charts: &[(String, Chart)]) -> String {
     let about = escaped(text::about(design, table).trim_end()).replace('\n', "<br>");
     let mut body = format!("<h1>{}</h1>\n<p>{about}</p>\n", escaped(&design.title));
-    for (name, svg) in charts {
-        let _ = writeln!(body, "<figure aria-label=\"{}\">{}</figure>", escaped(name), svg.trim_end());
+    for (name, chart) in charts {
+        let (name, title, [wide, narrow]) = (escaped(name), escaped(&chart.title), [chart.svg(), chart.narrow_svg()]);
+        let _ = writeln!(body, "<figure class=\"broad\" aria-label=\"{name}\">{}</figure>", wide.trim_end());
+        let _ = write!(body, "<figure class=\"narrow\" aria-label=\"{name}\"><figcaption>{title}</figcaption>");
+        let _ = writeln!(body, "{}</figure>", narrow.trim_end());
     }
     for (index, column) in design.plan.columns().iter().enumerate() {
         let rows = table.column(design, index);

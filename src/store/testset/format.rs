@@ -117,11 +117,21 @@ pub(super) fn read(bytes: &[u8], forced: Option<&'static Format>) -> Result<(Vec
         Some(format) => format,
         None => TEXTS.iter().find(|format| (format.claims)(text)).ok_or_else(|| unknown(text))?,
     };
-    let boards = (format.parse)(text)?;
+    let boards =
+        (format.parse)(text).map_err(|fault| if forced.is_none() { told(fault, format, text) } else { fault })?;
     if boards.is_empty() {
         return Err(Fault::new(text.lines().count().max(1), 1, NONE));
     }
     Ok((boards, format))
+}
+
+/// The fault with the format that the boards before it were read as: all of a file are in one.
+fn told(mut fault: Fault, format: &Format, text: &str) -> Fault {
+    let is_first = text.lines().take(fault.line.saturating_sub(1)).all(|line| line.trim().is_empty());
+    if !format.is_own() && !is_first {
+        fault.problem += &format!(" (the lines before are {})", format.about);
+    }
+    fault
 }
 
 /// No line is longer, but for JSON, which may stand on one.

@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::rules::Rules;
+use crate::lab::plot::{Point, Series};
 use crate::run::Data;
 use crate::run::plan::{Contender, Plan};
 use crate::store::testset::generate;
@@ -20,17 +21,27 @@ fn page(title: &str) -> String {
     };
     let design = Design { title: title.into(), reference: 0, stop: None, plan };
     let table = Table::of(&design, &Data::default());
-    html(&design, &table, &[("one.svg".into(), "<svg><g/></svg>\n".into())])
+    let point = Point { tick: 0, value: 1.0, reach: 0.5 };
+    let curve = Series { label: "nested".into(), colour: 0, points: vec![point] };
+    let (ticks, x_label, reference) = (vec![(0.0, "2^10".into())], "playouts".into(), String::new());
+    let chart = Chart { title: "one <chart>".into(), x_label, ticks, curves: vec![curve], reference, bars: vec![] };
+    // The name of the format is an address that nobody opens.
+    html(&design, &table, &[("one.svg".into(), chart)]).replace("http://www.w3.org/2000/svg", "")
 }
 
 #[test]
 fn the_page_has_everything_in_it() {
     let page = page("levels");
-    for part in
-        ["<title>levels</title>", "<svg><g/></svg>", "2^10 playouts", "nested: 54 x 19, all moves", "<em>Holm</em>"]
-    {
+    for part in [
+        "<title>levels</title>",
+        "<figcaption>one &lt;chart&gt;</figcaption>",
+        "2^10 playouts",
+        "nested: 54 x 19, all moves",
+        "<em>Holm</em>",
+    ] {
         assert!(page.contains(part), "no {part} in {page}");
     }
+    assert_eq!((page.matches("<svg").count(), page.matches("</svg>").count()), (2, 2));
     for part in ["http", "src=", "href=", "url(", "@import", "<!--"] {
         assert!(!page.contains(part), "{part} leads out of the page, or is left of the template");
     }

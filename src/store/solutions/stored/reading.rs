@@ -29,9 +29,7 @@ impl Store {
     /// position and rules have one already.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         match Store::open_existing(path) {
-            Err(StoreError::File(FileError::Open { source, .. })) if source.kind() == io::ErrorKind::NotFound => {
-                Ok(Store::empty(path))
-            }
+            Err(StoreError::File(FileError::Open { source, .. })) if is_missing(&source) => Ok(Store::empty(path)),
             opened => opened,
         }
     }
@@ -83,4 +81,9 @@ impl Store {
 /// A line that is not what it should be; the file is left as it is.
 pub(super) fn damaged(path: &Path, line: usize, column: usize, problem: &str) -> FileError {
     Fault::new(line, column, problem.to_owned() + REMEDY).of(path)
+}
+
+/// Whether there is no file of that name; where a folder of its path is a file, writing will fail.
+fn is_missing(source: &io::Error) -> bool {
+    matches!(source.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
