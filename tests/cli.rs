@@ -89,7 +89,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 62] = [
         1,
         &["cannot write set.txt/out", "a folder that is there"],
     ),
-    (SMALL, "show ABCD", 66, &["cannot open ABCD", "a board of one row ends with /"]),
+    (SMALL, "show ABCD", 66, &["cannot open ABCD", "No such file; a board of one row ends with /"]),
     ("111\n001\n110\n\n1,2\n2,1\n", "show x.txt", 65, &["x.txt:5:2", "the lines before are rows of digits or letters"]),
     (SMALL, "verify none.jsonl", 66, &["none.jsonl"]),
     ("12\n2\n", "solve x.txt --format rows", 65, &["x.txt:2:2", "expected 2 cells"]),

@@ -52,7 +52,7 @@ fn told_of_rows(error: FileError, path: &Path) -> FileError {
         FileError::Open { path, source }
             if source.kind() == ErrorKind::NotFound && name.chars().all(|it| it.is_ascii_alphabetic()) =>
         {
-            let problem = format!("no such file; a board of one row ends with /, as {name}/ does");
+            let problem = format!("No such file; a board of one row ends with /, as {name}/ does");
             FileError::Open { path, source: io::Error::new(ErrorKind::NotFound, problem) }
         }
         other => other,
