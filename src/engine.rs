@@ -83,7 +83,8 @@ impl Visitor for Solve<'_, '_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Outcome<Cell> {
         let Task { from, budget, rng, .. } = self.task;
-        if let Some(outcome) = tiny::solve(game, budget, self.observer) {
+        let may_be_tiny = game.least_moves() as usize <= tiny::MOST;
+        if may_be_tiny && let Some(outcome) = tiny::solve(game, budget, self.observer) {
             return outcome;
         }
         self.search.run(game, from, *budget, rng.clone(), self.stop, self.observer)

@@ -71,6 +71,11 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
         left
     }
 
+    /// At least so many moves are legal at the root; often there are more.
+    pub fn least_moves(&self) -> u32 {
+        if self.rules.physics.smallest > 2 { 0 } else { self.isa.run(Counting(&self.root)) }
+    }
+
     /// The name of the instruction set.
     pub fn isa_name(&self) -> &'static str {
         self.isa.name()
@@ -88,6 +93,19 @@ impl<L: Lanes, const P: usize> Work for Placing<'_, Board<L, P>> {
         let mut board = Board::new(self.0);
         board.remove(L::empty(), self.1.closes());
         board
+    }
+}
+
+/// Counts the groups of a position, or some of them: a graph has no fewer parts than it has more corners than edges.
+struct Counting<'a, B>(&'a B);
+
+impl<L: Lanes, const P: usize> Work for Counting<'_, Board<L, P>> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run(self) -> u32 {
+        let links = self.0.links();
+        links.cells().count().saturating_sub(links.up.count() + links.right.count())
     }
 }
 

@@ -4,8 +4,8 @@ use crate::puzzle::{Puzzle, Score};
 use crate::search::budget::{Budget, StopReason};
 use crate::search::{Line, Observer, Outcome};
 
-/// Positions that are tried before a game is taken to be no short one.
-const MOST: usize = 16;
+/// Positions that are tried before a game is taken to be no short one: it has no more moves.
+pub(super) const MOST: usize = 16;
 /// Most positions have no more moves.
 const USUAL: usize = 64;
 

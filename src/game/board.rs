@@ -81,18 +81,30 @@ pub(super) fn nth_bit(word: u64, index: u32) -> u64 {
     rest & rest.wrapping_neg()
 }
 
+/// The lowest bit of each byte, that of byte b as bit b. The factor brings each to the top byte, and no two together:
+///
+/// ```text
+/// bit   8 b  of the product of  byte b  and  bit 56 - 7 b  is  bit 56 + b
+/// ```
+#[inline(always)]
+fn lowest_bits(bytes: u64) -> u64 {
+    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
 impl<L: Lanes, const P: usize> Board<L, P> {
     /// The position drawn by `grid`, which must fit into the lanes and planes.
     #[inline(always)]
     pub fn new(grid: &Grid) -> Self {
         let mut planes = [L::empty(); P];
         for (column, codes) in grid.columns().enumerate() {
-            for (index, plane) in planes.iter_mut().enumerate() {
-                let mut rows = 0;
-                for (row, &code) in codes.iter().enumerate() {
-                    rows |= u64::from(code >> index & 1) << row;
+            for (part, codes) in codes.chunks(8).enumerate() {
+                let mut bytes = [0; 8];
+                bytes[..codes.len()].copy_from_slice(codes);
+                let codes = u64::from_le_bytes(bytes);
+                for (index, plane) in planes.iter_mut().enumerate() {
+                    let rows = lowest_bits(codes >> index) << (8 * part);
+                    *plane = plane.or(L::in_column(column, rows));
                 }
-                *plane = plane.or(L::in_column(column, rows));
             }
         }
         Board { planes }

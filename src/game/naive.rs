@@ -95,8 +95,11 @@ impl NaiveBoard {
     /// The number of tiles left of each colour, up to the greatest colour present.
     pub fn left(&self) -> Vec<u32> {
         let mut left = [0; MAX_COLOURS + 1];
+        // Most are gaps: to count them one after the other takes longer than to leave them out.
         for &tile in &self.tiles {
-            left[usize::from(tile)] += 1;
+            if tile != GAP {
+                left[usize::from(tile)] += 1;
+            }
         }
         let greatest = (1..=MAX_COLOURS).rev().find(|&tile| left[tile] > 0).unwrap_or(0);
         left[1..=greatest].to_vec()
@@ -146,7 +149,10 @@ impl NaiveBoard {
             return Err(IllegalMove::TooSmall { cell, size: group.len(), smallest });
         }
         // From above, so that all above a tile has fallen before the tile goes; tiles one on the other go at once.
-        group.sort_unstable_by(|one, other| other.cmp(one));
+        match &mut group[..] {
+            [one, other] => (*one, *other) = ((*one).max(*other), (*one).min(*other)),
+            more => more.sort_unstable_by(|one, other| other.cmp(one)),
+        }
         let mut is_one_empty = false;
         for run in group.chunk_by(|above, below| above - below == 1) {
             let (mut from, mut to) = (run[0] + 1, run[run.len() - 1]);

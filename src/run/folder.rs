@@ -7,7 +7,8 @@
 //! *.checkpoint     where a search that is not finished stands
 //! ```
 //! Attempts are merged into the first two, which are put in order and replaced as a whole: so `raw.jsonl` is the same
-//! bytes however often the run was interrupted (as long as only playouts are limited).
+//! bytes however often the run was interrupted (as long as only playouts are limited). A part of a large test set leaves
+//! its attempt as it is: only its store is read, unless the same command is run again.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use super::attempt::{self, Attempt};
 use super::checkpoint;
 use super::error::RunError;
-use super::line::{line, line_and_timed, time_line};
+use super::line::{OpenLine, line, time_line};
 use super::manifest::{self, Notes};
 use super::methods::Methods;
 use super::plan::{Job, Plan};
@@ -47,6 +48,8 @@ pub(super) struct Folder {
     /// The lines of searches as they are to stand in order, of as many as have room, and their bytes.
     lines: BTreeMap<Job, String>,
     bytes: usize,
+    /// Whether the attempt of this process is merged at the end.
+    merges: bool,
 }
 
 /// No more bytes of lines are kept to be written a second time: others are made anew.
@@ -79,6 +82,7 @@ impl Folder {
             checkpoints: 0,
             lines: BTreeMap::new(),
             bytes: 0,
+            merges: shard == Shard::WHOLE,
         };
         let raw = path.join(RAW);
         let is_new = !raw.exists();
@@ -129,13 +133,24 @@ impl Folder {
             Some(attempt) => attempt,
             none => none.insert(Attempt::create(&self.path, &self.id, self.shard)?),
         };
-        let (line, timed) = line_and_timed(plan, &self.methods.get(plan, job).line, job, found, time);
-        attempt.add(&timed);
-        self.bytes += line.len();
-        if self.bytes <= KEPT && self.shard == Shard::WHOLE {
+        let open = OpenLine::new(plan, &self.methods.get(plan, job).line, job, found);
+        attempt.add(&open.timed(time));
+        if self.merges && self.bytes <= KEPT {
+            let line = open.line();
+            self.bytes += line.len();
             self.lines.insert(*job, line);
         }
         Ok(())
+    }
+
+    /// This folder, whose attempt is left as it is at the end.
+    pub(super) fn unmerged(self) -> Folder {
+        Folder { merges: false, ..self }
+    }
+
+    /// Sees to it that everything is in the folder, merged unless it is to be left as it is.
+    pub(super) fn finish(mut self, plan: &Plan, data: &Data) -> Result<(), RunError> {
+        if self.merges { self.put_in_order(plan, data) } else { self.sync() }
     }
 
     /// Writes down what was added: a killed process loses none of it from now on.

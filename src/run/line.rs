@@ -55,40 +55,48 @@ struct TimeLine<'a> {
     time: Time,
 }
 
-/// The line of a search by the full `method`, without its last brace.
-fn open(plan: &Plan, method: &str, job: &Job, found: &Found) -> String {
-    let column = plan.column(job.column);
-    lines::open(&Line {
-        position: plan.positions[job.position].id.as_str().into(),
-        method: plan.methods[job.method].label.as_str().into(),
-        line: method.into(),
-        budget: column.budget.to_string().into(),
-        starts: column.starts,
-        start: job.start,
-        score: found.score,
-        playouts: found.playouts,
-        found_at: found.found_at,
-        earlier: Cow::Borrowed(&found.earlier),
-        optimal: found.optimal,
-        moves: found.moves.as_deref().map(|cells| moves::write(cells).into()),
-        seed: plan.seed,
-        time: None,
-    })
+/// The line of a search without its last brace: the time may follow.
+pub(super) struct OpenLine(String);
+
+impl OpenLine {
+    /// The line of a search by the full `method`.
+    pub(super) fn new(plan: &Plan, method: &str, job: &Job, found: &Found) -> OpenLine {
+        let column = plan.column(job.column);
+        OpenLine(lines::open(&Line {
+            position: plan.positions[job.position].id.as_str().into(),
+            method: plan.methods[job.method].label.as_str().into(),
+            line: method.into(),
+            budget: column.budget.to_string().into(),
+            starts: column.starts,
+            start: job.start,
+            score: found.score,
+            playouts: found.playouts,
+            found_at: found.found_at,
+            earlier: Cow::Borrowed(&found.earlier),
+            optimal: found.optimal,
+            moves: found.moves.as_deref().map(|cells| moves::write(cells).into()),
+            seed: plan.seed,
+            time: None,
+        }))
+    }
+
+    /// The sealed line with the time, which is its last field.
+    pub(super) fn timed(&self, time: Time) -> String {
+        let time = serde_json::to_string(&time).expect("numbers");
+        let mut timed = String::with_capacity(self.0.len() + 2 * time.len());
+        timed.extend([&self.0, ",\"time\":", &time]);
+        seal_open(timed)
+    }
+
+    /// The sealed line without a time.
+    pub(super) fn line(self) -> String {
+        seal_open(self.0)
+    }
 }
 
 /// The sealed line of a search by the full `method`.
 pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Found) -> String {
-    seal_open(open(plan, method, job, found))
-}
-
-/// As [`line`]; with it the same line with the time, which is its last field.
-pub(super) fn line_and_timed(plan: &Plan, method: &str, job: &Job, found: &Found, time: Time) -> (String, String) {
-    let open = open(plan, method, job, found);
-    let time = serde_json::to_string(&time).expect("numbers");
-    let mut timed = String::with_capacity(2 * open.len());
-    timed.extend([&open, ",\"time\":", &time]);
-    let timed = seal_open(timed);
-    (seal_open(open), timed)
+    OpenLine::new(plan, method, job, found).line()
 }
 
 /// The sealed line of its seconds.
@@ -209,7 +217,8 @@ mod tests {
         let time = Time { cpu: 0.5, wall: 0.25, found: 0.125 };
         let reader = Reader::of(&plan);
         let method = &reader.full.get(&plan, &job).line;
-        let (without, with) = line_and_timed(&plan, method, &job, &found, time);
+        let open = OpenLine::new(&plan, method, &job, &found);
+        let (with, without) = (open.timed(time), open.line());
         assert_eq!(without, line(&plan, method, &job, &found));
         let read = |line: &str| reader.record(1, line.split(",\"check\"").next().unwrap()).unwrap();
         assert_eq!(read(&without), (job, found.clone(), None));

@@ -65,6 +65,11 @@ impl<'a> Session<'a> {
         Session { executor, ..self }
     }
 
+    /// This run, whose records are left as they come: nobody reads them unless it is run again.
+    pub(super) fn unmerged(self) -> Session<'a> {
+        Session { folder: self.folder.unmerged(), ..self }
+    }
+
     /// Does those of `jobs` that are this shard's and not done, in their order on `threads` threads; whether all of these
     /// are done at the end.
     ///
@@ -185,12 +190,12 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Puts the records in order and gives them.
+    /// Puts the records in order, unless they are left as they come, and gives them.
     ///
     /// # Errors
     /// [`RunError::File`] if they cannot be written.
     pub fn finish(self) -> Result<Data, RunError> {
-        self.folder.put_in_order(&self.plan, &self.data)?;
+        self.folder.finish(&self.plan, &self.data)?;
         Ok(self.data)
     }
 }

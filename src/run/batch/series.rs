@@ -151,7 +151,7 @@ impl Series<'_> {
             lines = lines.without_store();
         }
         if batch.part.is_some() {
-            lines = lines.unawaited();
+            (session, lines) = (session.unmerged(), lines.unawaited());
             self.ahead = self.ahead.max(READY);
         }
         lines.remember(&session.data)?;
