@@ -3,7 +3,6 @@
 mod checksum;
 mod measure;
 
-use std::io::{IsTerminal, stderr};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,7 +12,7 @@ use serde_json::json;
 
 use self::measure::{CASES, Row};
 use super::process::{stop_on_signal, whole};
-use super::progress::target;
+use super::progress::{is_live, target};
 use super::{fit, stdout};
 
 /// Measure the speed of playouts and searches on fixed boards, in CPU time of one thread
@@ -61,7 +60,7 @@ fn print_json(args: &Args, stop: &AtomicBool) -> anyhow::Result<bool> {
 
 /// As [`print_json`].
 fn print_table(args: &Args, stop: &AtomicBool) -> anyhow::Result<bool> {
-    let shown = if stderr().is_terminal() { target() } else { ProgressDrawTarget::hidden() };
+    let shown = if is_live() { target() } else { ProgressDrawTarget::hidden() };
     let progress = ProgressBar::with_draw_target(Some(CASES.len() as u64), shown);
     let cases = CASES.iter().take_while(|_| !stop.load(Ordering::Relaxed));
     let rows: Vec<Row> = progress.wrap_iter(cases).map(|case| case.measure(args.playouts)).collect();

@@ -59,7 +59,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         .replace(char::is_whitespace, "-");
     let grid = found.grid().map_err(|wrong| {
         let (row, column) = (wrong.row + 1, wrong.column + 1);
-        bad(format!("the board in the picture, row {row}, tile {column}: {}", wrong.problem))
+        let problem = format!("the board in the picture, row {row}, tile {column}: {}", wrong.problem);
+        bad(problem + ": --shape WxH, --crop LEFT,TOP,WxH or both may help")
     })?;
     let position = Position { id: if id == STDIN { "board".into() } else { id }, note: found.about(), grid };
     let text = TestSet { name: position.id.clone(), positions: vec![position] }.to_string();

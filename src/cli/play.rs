@@ -69,6 +69,9 @@ fn play(args: &Args) -> anyhow::Result<()> {
         let found = set.positions.len();
         return Err(WrongUsage(format!("play takes one board, found {found}: choose one by --select")).into());
     };
+    if let Some(caution) = args.rules.caution() {
+        crate::tell!("note: {caution}");
+    }
     let mut game = Game::new(position, args.rules, args.time, &args.moves)?;
     let farewell = Arc::new(Mutex::new(game.farewell()?));
     end_on_signal({

@@ -1,6 +1,10 @@
 //! One bar for a run of many searches: live on a terminal, a plain line every ten seconds elsewhere.
 
+#[cfg(unix)]
+use std::fs::File;
 use std::io::{self, IsTerminal, stderr};
+#[cfg(unix)]
+use std::os::{fd::AsFd, unix::fs::FileTypeExt};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -21,7 +25,7 @@ pub(super) struct Progress {
 
 impl Progress {
     pub(super) fn new(name: &str, quiet: bool) -> Progress {
-        let live = !quiet && stderr().is_terminal();
+        let live = !quiet && is_live();
         let style = bar_style();
         Progress {
             name: name.replace(char::is_control, " "),
@@ -64,6 +68,22 @@ impl Drop for Progress {
             bar.finish_and_clear();
         }
     }
+}
+
+/// Whether a bar can be drawn over and over: not where stdout is a pipe, whose reader may print on the same terminal.
+pub(super) fn is_live() -> bool {
+    stderr().is_terminal() && !is_piped()
+}
+
+#[cfg(unix)]
+fn is_piped() -> bool {
+    let file = io::stdout().as_fd().try_clone_to_owned().map(File::from);
+    file.and_then(|file| file.metadata()).is_ok_and(|about| about.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_piped() -> bool {
+    !io::stdout().is_terminal()
 }
 
 /// A bar, its share in percent, and a message; on a narrow terminal no bar, as the message needs the room.

@@ -74,10 +74,10 @@ fn show(args: &Args) -> anyhow::Result<()> {
         let games = lines::played(&lines::open(&args.file)?, args.select.as_deref(), args.rules)?;
         return show_games(args, &games);
     }
+    let set = boards::select(&args.file, args.format, args.select.as_deref())?;
     if !is_line && (args.step.is_some() || args.html.is_some()) {
         return Err(WrongUsage("expected a line to play: name a store, or add --moves or --solution".into()).into());
     }
-    let set = boards::select(&args.file, args.format, args.select.as_deref())?;
     if args.moves.is_some() && set.positions.len() != 1 {
         let found = set.positions.len();
         return Err(WrongUsage(format!("--moves plays one position, found {found}: choose one by --select")).into());

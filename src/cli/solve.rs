@@ -44,6 +44,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
     };
+    if let Some(caution) = args.rules.caution() {
+        crate::tell!("note: {caution}");
+    }
     if args.files.is_empty() {
         usage("expected at least one board or file of boards: chainshot solve 111/001/110");
     }

@@ -127,6 +127,13 @@ impl Rules {
         if count > 0 && count >= self.left.from { self.left.value.at(count) } else { 0 }
     }
 
+    /// What whoever wrote these rules may have overlooked: an empty board adds the bonus alone.
+    pub fn caution(&self) -> Option<String> {
+        let nothing = self.left.value.at(0);
+        let is_doubtful = self.name.contains('=') && self.left.each == Each::Board && self.bonus == 0 && nothing > 0;
+        is_doubtful.then(|| format!("an empty board adds bonus=0: say bonus={nothing} if left= is to count there too"))
+    }
+
     /// Whose scores are like these.
     pub fn scale(&self) -> Scale {
         let does_end_count = self.bonus != 0 || self.factor != 1 || self.left.value != Polynomial::NONE;

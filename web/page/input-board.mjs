@@ -81,7 +81,7 @@ function boardKey(board, event) {
   const { state } = board.app;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (state.tab !== 'solve' && ARROWS[event.key]) steer(board, ARROWS[event.key]);
-  else if (state.tab === 'board' && state.cursor && typed(event.key) !== undefined) write(board, typed(event.key));
+  else if (state.tab === 'board' && typed(event.key) !== undefined) write(board, typed(event.key));
   else if (state.cursor && (event.key === 'Enter' || event.key === ' ')) choose(board);
   else return;
   event.preventDefault();
@@ -95,6 +95,7 @@ function typed(text) {
 }
 
 function write(board, colour) {
+  if (!board.app.state.cursor) moveCursor(board, [0, 0]);
   const old = board.paint.colour;
   board.paint.colour = colour;
   paintCell(board, board.app.state.cursor);

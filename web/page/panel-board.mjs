@@ -71,6 +71,7 @@ export function rulesOf(ruleSets, text) {
 }
 
 function wireText(panel) {
+  const { app } = panel;
   const text = byId('text');
   const readNow = () => panel.unread !== null && readText(panel, text.value);
   text.addEventListener('input', () => {
@@ -79,7 +80,10 @@ function wireText(panel) {
   });
   // A button that is clicked must find the text read.
   text.addEventListener('blur', readNow);
-  byId('several').addEventListener('change', () => takeBoard(panel, panel.boards[byId('several').value]));
+  byId('several').addEventListener('change', () => {
+    chooseBoard(panel, byId('several').value);
+    app.redraw();
+  });
   byId('file').addEventListener('change', ({ target }) => readFile(panel, target.files[0]));
   document.addEventListener('paste', (event) => pasted(panel, event));
   const dropping = (yes) => document.body.classList.toggle('dropping', yes);
@@ -143,11 +147,8 @@ function readText(panel, text) {
   try {
     if (!text.trim()) return say(NOTE);
     const { boards, format } = panel.read.text(text);
-    panel.boards = boards.map(({ board }) => board);
-    takeBoard(panel, panel.boards[0]);
-    Object.assign(panel, { wrong: false, own: ownRules(format, text) });
-    const rules = panel.own && `the game's own rules are ${panel.own}`;
-    say([boards.length > 1 && `${boards.length} boards`, size(panel), format && `read as ${format}`, rules]);
+    Object.assign(panel, { boards, format, wrong: false });
+    chooseBoard(panel, 0);
     offerOthers(boards);
   } catch (error) {
     say(withoutOptions(error.message), true);
@@ -158,11 +159,24 @@ function readText(panel, text) {
   }
 }
 
-/** The rules of the game that wrote a text of this format, as the program's reader names them; null if no game did. */
-function ownRules(format, text) {
+/** Takes one of the boards that were read, and offers the rules of the game that it is from. */
+function chooseBoard(panel, index) {
+  const { boards, format } = panel;
+  const { id, board } = boards[index];
+  takeBoard(panel, board);
+  panel.own = ownRules(format, id, byId('text').value);
+  const rules = panel.own && `the game's own rules are ${panel.own}`;
+  say([boards.length > 1 && `${boards.length} boards`, size(panel), format && `read as ${format}`, rules]);
+}
+
+/**
+ * The rules of the game that wrote a text of this format, as the program's reader names them, with a board of this id;
+ * null if no game did.
+ */
+function ownRules(format, id, text) {
   if (format === 'swell-foop') return 'swell-foop';
   if (format === 'tatham') return /\dx\d+c\d+s1r?(?!\d)/.test(text) ? 'tatham-1' : 'tatham';
-  if (format === 'kde') return /^\s*klickety/im.test(text) ? 'klickety' : 'ksame';
+  if (format === 'kde') return /^klickety/i.test(id) ? 'klickety' : 'ksame';
   return null;
 }
 

@@ -1,13 +1,13 @@
 //! What a campaign shows: a bar, a line for each better score, a table at the end.
 
-use std::io::{self, IsTerminal, stderr};
+use std::io;
 use std::time::{Duration, Instant};
 
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::cli::progress::{bar_style, beside_bar, clock, target};
+use crate::cli::progress::{bar_style, beside_bar, clock, is_live, target};
 use crate::cli::{fit, stdout};
 use crate::puzzle::Score;
 use crate::run::campaign::{Better, Report, Row, Standing};
@@ -54,7 +54,7 @@ const SCHEMA: &str = "chainshot.improve/1";
 
 impl Display {
     pub(super) fn new(quiet: bool, json: bool, time: Option<Duration>) -> Display {
-        let live = !quiet && stderr().is_terminal();
+        let live = !quiet && is_live();
         let message = || ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
         let style = if time.is_some() { bar_style() } else { message() };
         let bar = live.then(|| ProgressBar::with_draw_target(Some(1000), target()).with_style(style));

@@ -1,11 +1,10 @@
 //! The progress display: live on a terminal, a plain line every ten seconds elsewhere.
 
-use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
-use crate::cli::progress::{bar_style, beside_bar, clock, target};
+use crate::cli::progress::{bar_style, beside_bar, clock, is_live, target};
 use crate::run::Status;
 use crate::run::batch::Batch;
 use crate::store::solutions::Solution;
@@ -33,7 +32,7 @@ const MOST_ROWS: usize = 12;
 
 impl Display {
     pub(super) fn new(batch: &Batch, quiet: bool) -> Display {
-        let mode = match (quiet, stderr().is_terminal()) {
+        let mode = match (quiet, is_live()) {
             (true, _) => Mode::Quiet,
             (_, true) => live(batch.plan.positions.len()),
             _ => Mode::Plain { next: Instant::now() + PLAIN_EVERY },

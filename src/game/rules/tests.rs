@@ -16,6 +16,15 @@ fn bounds_of_the_thesis_boards() {
 }
 
 #[test]
+fn a_formula_that_forgets_the_empty_board_is_noticed() {
+    let caution = |text: &str| rules(text).caution();
+    assert!(caution("move=5n^2;left=2000-20m^2;least=0").expect("a caution").contains("bonus=2000"));
+    for good in ["move=5n^2;left=2000-20m^2;bonus=2000;least=0", "move=n;left=-5", "move=n;colour=3-c", "popstar"] {
+        assert_eq!(caution(good), None, "{good}");
+    }
+}
+
+#[test]
 fn closing_scores_of_the_variants() {
     let cases = [
         ("samegame", [0, 0, 0], 1000),

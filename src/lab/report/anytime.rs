@@ -39,10 +39,12 @@ fn chart(design: &Design, data: &Data, table: &Table, (column, about): (usize, C
         keeps_pace(&full).then(|| Series { label, colour: method, points: points(design, data, table, column, method) })
     };
     let curves: Vec<Series> = (0..design.plan.methods.len()).filter_map(of).filter(|it| it.points.len() > 1).collect();
+    let is_all = curves.len() == design.plan.methods.len();
+    let left_out = if is_all { "" } else { " (not shown: methods that plan for their budget)" };
     let tick = |power: i32| (f64::from(power), if power == 0 { "1".to_owned() } else { format!("1/{}", 1 << -power) });
     (!curves.is_empty()).then(|| Chart {
         title: format!("{}: best score so far, {about}", design.title),
-        x_label: "share of the playouts".into(),
+        x_label: format!("share of the playouts{left_out}"),
         ticks: (1 - SHARES..=0).map(tick).collect(),
         curves,
         reference: String::new(),

@@ -16,7 +16,8 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Drawn, Fault> {
     let found = found.map_err(|error| Fault::new(1, 1, error.to_string()))?;
     let grid = found.grid().map_err(|bad| {
         let (row, column) = (bad.row + 1, bad.column + 1);
-        Fault::new(1, 1, format!("the board in the picture, row {row}, tile {column}: {}", bad.problem))
+        let problem = format!("the board in the picture, row {row}, tile {column}: {}", bad.problem);
+        Fault::new(1, 1, problem + ": import it with --shape WxH, --crop LEFT,TOP,WxH or both")
     })?;
     Ok(Drawn { id: None, note: found.about(), grid })
 }

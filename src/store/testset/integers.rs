@@ -4,6 +4,7 @@
 //! boards; without those, rows whose number is a multiple of the width are square boards, any others are one board.
 
 use super::Drawn;
+use super::cells::is_gap;
 use super::rows::{Row, grid, is_comment, numbered_lines, shown, significant, words};
 use crate::files::Fault;
 use crate::game::notation::{Grid, MAX_COLOURS, MAX_SIDE};
@@ -31,8 +32,10 @@ pub(super) fn claims_sized(text: &str) -> bool {
 /// Whether the first row begins with one of several numbers, or the text is a column of them.
 pub(super) fn claims(text: &str) -> bool {
     let Some((_, first)) = significant(text).next() else { return false };
+    // A board of letters may begin with gaps.
+    let colour = significant(text).flat_map(|(_, line)| words(line)).find(|(_, word)| !is_gap(word));
     let number = words(first).next().is_some_and(|(_, word)| is_number(word));
-    number && (words(first).nth(1).is_some() || is_column(text))
+    number && colour.is_none_or(|(_, word)| is_number(word)) && (words(first).nth(1).is_some() || is_column(text))
 }
 
 /// One number a line, which are no bare rows: one is -1.

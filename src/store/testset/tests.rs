@@ -51,6 +51,20 @@ fn a_number_alone_is_one_of_ksame_where_that_is_forced() {
 }
 
 #[test]
+fn boards_may_begin_with_gaps() {
+    for (text, rows) in [
+        (". R G\nG G R\n", ".10/001"),
+        (". . .\n. a b\na a b\n", ".../.01/001"),
+        (". 1 2\n2 2 1\n", ".12/221"),
+    ] {
+        match parse("t", text.as_bytes()) {
+            Ok(set) => assert_eq!(short_rows(&set), [rows], "{text}"),
+            Err(error) => panic!("{text}: {error}"),
+        }
+    }
+}
+
+#[test]
 fn the_note_says_which_letter_is_which_colour() {
     assert_eq!(set(b"RgB\nGGR\n").positions[0].note, "b=0 g=1 r=2");
     assert_eq!(set(b"red,blue\n").positions[0].note, "blue=0 red=1");
