@@ -37,17 +37,20 @@ class Scenario:
             begun = time.monotonic()
             call(*line)
             self.seconds.append(time.monotonic() - begun)
-        self.wanted = common.results(out)
+        self.wanted = self.results(out)
         number = 0
         while self.kills < kills:
             number += 1
             out = self.fresh(number)
             for line, seconds in zip(self.commands(out), self.seconds):
                 self.to_the_end(out, line, seconds, rng, kills)
-            expect(common.results(out) == self.wanted, f"{out}: other bytes than those of an undisturbed run")
+            expect(self.results(out) == self.wanted, f"{out}: other bytes than those of an undisturbed run")
             expect(not common.drafts(out), f"{out}: {common.drafts(out)} left")
             self.ends += 1
             shutil.rmtree(out)
+
+    def results(self, out) -> dict:
+        return common.results(out)
 
     def to_the_end(self, out, line, seconds, rng, kills) -> None:
         """Starts the command again and again until it is not killed."""
@@ -65,6 +68,13 @@ class Scenario:
             self.kills += 1
             known, lines = look(out, known, lines)
         call(*line)
+
+
+class Parts(Scenario):
+    """A large test set in parts, whose records are left as they come: only the store is the same every time."""
+
+    def results(self, out) -> dict:
+        return {path.name: path.read_bytes() for path in out.glob("*.jsonl")}
 
 
 class Improve(Scenario):
@@ -116,6 +126,8 @@ def scenarios() -> list[Scenario]:
     base = common.work / "inputs"
     base.mkdir()
     one, two = boards(base / "one.txt", 4), boards(base / "two.txt", 3, seed=2)
+    large = base / "large.txt"
+    call("generate", "--shape", "9x8x3", "--positions", 12000, "--seed", 4, "--name", "large", "--out", large)
     call("solve", one, "--method", "greedy", "--playouts", 100, "--quiet", "--out", base / "known.jsonl")
     method = {"nbmcts": "3e4", "race:runs=20": "2e5", "anneal": "2e5", "nmcts": "3e4", "beam": "5e4", "nrpa": "1e4"}
 
@@ -156,6 +168,8 @@ def scenarios() -> list[Scenario]:
         Scenario("shards of solve", shards(many)),
         Scenario("compare", lambda out: [compare(out)]),
         Scenario("shards of compare", shards(compare)),
+        Parts("parts of a large test set", lambda out: [["solve", large, "--method", "playouts", "--playouts", 20,
+                                                         "--quiet", "--out", out]]),
         Scenario("merge of solve", merge, dealt(many)),
         Scenario("merge of compare", merge, dealt(compare)),
     ]
