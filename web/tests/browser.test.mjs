@@ -200,6 +200,10 @@ test('the own rules of a game are named and offered', () =>
     }
     await page.selectOption('#rules', 'samegame');
     await page.waitForSelector('#own-rules');
+    await page.fill('#text', 'ksame:12345\nklickety-3:5');
+    await says(page, '#text-says', /^2 boards, .* own rules are ksame\.$/);
+    await page.selectOption('#several', { label: 'klickety-3-5' });
+    await says(page, '#text-says', /own rules are klickety\.$/);
     await page.click('#random');
     await page.waitForSelector('#own-rules', { state: 'hidden' });
   }));
@@ -256,6 +260,10 @@ test('boards are painted, resized and filled', () =>
     await page.waitForFunction(() => document.querySelector('#text').value === '.....\n222.0');
     await page.click('#random');
     await page.waitForFunction(() => /^[0-4]{5}\n[0-4]{5}$/.test(document.querySelector('#text').value));
+    await page.click('#empty');
+    await page.focus('#board');
+    await page.keyboard.press('3');
+    await page.waitForFunction(() => document.querySelector('#text').value === '.....\n3....');
   }));
 
 test('a dropped file and a text of several boards are read', () =>
