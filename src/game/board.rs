@@ -1,6 +1,13 @@
 //! The bitboard state: where every tile stands, in a few machine words.
 
+mod bits;
+mod links;
+
 use rand::Rng;
+
+use self::bits::lowest_bits;
+pub(super) use self::bits::nth_bit;
+pub use self::links::Links;
 
 use super::lanes::Lanes;
 use super::notation::{Cell, Grid};
@@ -21,47 +28,6 @@ pub struct Board<L, const P: usize> {
     planes: [L; P],
 }
 
-/// Which neighbours share their colour: `up` has the cells linked to the one above, `right` to the one on the right.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Links<L> {
-    /// Cells of the same colour as the cell above.
-    pub up: L,
-    /// Cells of the same colour as the cell on the right.
-    pub right: L,
-}
-
-impl<L: Lanes> Links<L> {
-    /// Linked cells that have no link to the left or downwards: each group has at least one, its lowest cell.
-    #[inline(always)]
-    pub fn heads(self) -> L {
-        self.up.or(self.right).without(self.up.up().or(self.right.rightwards()))
-    }
-
-    /// All cells with a link: those of every group.
-    #[inline(always)]
-    pub fn cells(self) -> L {
-        self.up.or(self.right).or(self.up.up()).or(self.right.rightwards())
-    }
-
-    /// The cells of groups of two: those with one link whose neighbour has no other.
-    #[inline(always)]
-    pub fn pairs(self) -> L {
-        let (down, left) = (self.up.up(), self.right.rightwards());
-        let (vertical, horizontal) = (self.up.or(down), self.right.or(left));
-        let more = self.up.and(down).or(self.right.and(left)).or(vertical.and(horizontal));
-        let ends = vertical.or(horizontal).without(more);
-        let upper = ends.and(self.up).up().and(ends);
-        let right = ends.and(self.right).rightwards().and(ends);
-        upper.or(right).or(upper.down()).or(right.leftwards())
-    }
-
-    /// All cells joined to those of `seed`.
-    #[inline(always)]
-    pub fn flood(self, seed: L) -> L {
-        seed.flood(self.up, self.right)
-    }
-}
-
 /// Moves all that is right of `column`, which is empty, to the left by one.
 #[inline(always)]
 fn close<L: Lanes>(planes: &mut [L], column: u32) {
@@ -69,26 +35,6 @@ fn close<L: Lanes>(planes: &mut [L], column: u32) {
     for plane in planes {
         *plane = plane.without(moved).or(plane.leftwards().and(moved));
     }
-}
-
-/// The `index`-th set bit of `word`, counted from the lowest; 0 if there are fewer.
-#[inline(always)]
-pub(super) fn nth_bit(word: u64, index: u32) -> u64 {
-    let mut rest = word;
-    for _ in 0..index {
-        rest &= rest.wrapping_sub(1);
-    }
-    rest & rest.wrapping_neg()
-}
-
-/// The lowest bit of each byte, that of byte b as bit b. The factor brings each to the top byte, and no two together:
-///
-/// ```text
-/// bit   8 b  of the product of  byte b  and  bit 56 - 7 b  is  bit 56 + b
-/// ```
-#[inline(always)]
-fn lowest_bits(bytes: u64) -> u64 {
-    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 impl<L: Lanes, const P: usize> Board<L, P> {

@@ -4,6 +4,8 @@
 //! go there several at a time, by [`Attempt::write`]. The disk has them after the next [`Attempt::sync`], so a power failure
 //! costs what was finished since then.
 
+mod name;
+
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::mem;
@@ -12,6 +14,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+pub(super) use self::name::{name, number, shard};
 use super::shard::Shard;
 use crate::files::lines::{parse, seal};
 use crate::files::{Fault, FileError, sync_folder};
@@ -22,31 +25,6 @@ use crate::files::{Fault, FileError, sync_folder};
 struct Head {
     attempt: u32,
     run: String,
-}
-
-/// The file of the `number`-th attempt of `shard`: its name says which searches it may hold, so that of a thousand shards
-/// none need open the files of the others.
-pub(super) fn name(shard: Shard, number: u32) -> String {
-    match shard {
-        Shard::WHOLE => format!("attempt-{number}.jsonl"),
-        Shard { number: part, of } => format!("shard-{part}-of-{of}-attempt-{number}.jsonl"),
-    }
-}
-
-/// The shard of the attempt with this file name; none if it is another file.
-pub(super) fn shard(name: &str) -> Option<Shard> {
-    let (shard, number) = name.strip_suffix(".jsonl")?.split_once("attempt-")?;
-    number.parse::<u32>().ok()?;
-    if shard.is_empty() {
-        return Some(Shard::WHOLE);
-    }
-    let (part, of) = shard.strip_prefix("shard-")?.strip_suffix('-')?.split_once("-of-")?;
-    Some(Shard { number: part.parse().ok()?, of: of.parse().ok()? })
-}
-
-/// The number of the attempt with this file name, one that is of no shard; none if it is another file.
-pub(super) fn number(name: &str) -> Option<u32> {
-    name.strip_prefix("attempt-")?.strip_suffix(".jsonl")?.parse().ok()
 }
 
 /// Checks that an unsealed first line belongs to the run `id`.
@@ -184,59 +162,4 @@ impl Attempt {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    fn attempt() -> (tempfile::TempDir, Attempt) {
-        let folder = tempfile::tempdir().unwrap();
-        let attempt = Attempt::create(folder.path(), "a-run", Shard::WHOLE).unwrap();
-        (folder, attempt)
-    }
-
-    #[test]
-    fn a_line_outlasts_the_process_at_once_and_a_sync_waits_only_for_new_ones() {
-        let (_folder, mut attempt) = attempt();
-        attempt.sync().unwrap();
-        attempt.append("one\n").unwrap();
-        assert!(fs::read_to_string(&attempt.path).unwrap().ends_with("one\n") && !attempt.synced);
-        attempt.sync().unwrap();
-        attempt.file = File::open("/dev/null").unwrap();
-        attempt.sync().expect("nothing to wait for");
-    }
-
-    #[test]
-    fn each_attempt_has_a_file_of_its_own() {
-        let (folder, first) = attempt();
-        let second = Attempt::create(folder.path(), "a-run", Shard::WHOLE).unwrap();
-        assert_ne!(first.path, second.path);
-        assert!(second.path.ends_with("attempt-2.jsonl"));
-    }
-
-    #[test]
-    fn the_name_says_whose_attempt_it_is() {
-        let third = Shard { number: 3, of: 8 };
-        for one in [Shard::WHOLE, third] {
-            assert_eq!(shard(&name(one, 5)), Some(one));
-        }
-        for other in ["raw.jsonl", "attempt-x.jsonl", "shard-3-attempt-1.jsonl", "my-attempt-1.jsonl"] {
-            assert_eq!(shard(other), None, "{other}");
-        }
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_full_disk_is_an_error_and_loses_nothing() {
-        let (_folder, mut attempt) = attempt();
-        attempt.append("one\n").unwrap();
-        let before = fs::read(&attempt.path).unwrap();
-        let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let file = std::mem::replace(&mut attempt.file, full);
-        assert!(matches!(attempt.append("two\n"), Err(FileError::Write { .. })));
-        attempt.file = file;
-        assert_eq!(fs::read(&attempt.path).unwrap(), before);
-        attempt.append("two\n").unwrap();
-        assert!(fs::read_to_string(&attempt.path).unwrap().ends_with("one\ntwo\n"));
-    }
-}
+mod tests;

@@ -2,6 +2,7 @@
 
 mod join;
 mod lines;
+mod report;
 mod series;
 
 use std::iter;
@@ -14,7 +15,7 @@ use serde_json::Value;
 
 pub use self::join::{Joined, join};
 use self::lines::Lines;
-pub use self::lines::{Event, Stored};
+pub use self::report::{Event, Report, Stored};
 pub use self::series::{Display, run_all};
 use super::error::RunError;
 use super::folder::files_in;
@@ -24,7 +25,7 @@ use super::record::Data;
 use super::shard::Shard;
 use crate::files::{clear_drafts, folder_of, lock};
 use crate::search::method::Method;
-use crate::store::solutions::{Solution, Step, Store, StoreError};
+use crate::store::solutions::{Step, Store, StoreError};
 
 /// What to solve and how: a plan of one method and one budget, whose moves are kept.
 #[derive(Clone, Debug)]
@@ -64,27 +65,6 @@ pub struct Part {
 const STORE: &str = "store";
 const SECONDS: &str = "seconds";
 const CHAINS: &str = "chains";
-
-/// How a run ended.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Report {
-    /// The best line of this run for each position; `None` only where it was stopped before it began.
-    pub best: Vec<Option<Solution>>,
-    /// The tiles that these lines leave, of those that were checked for the store.
-    pub left: Vec<Option<u32>>,
-    /// The searches, those that were stopped half-way among them.
-    pub data: Data,
-    /// What the store had and has.
-    pub stored: Vec<Stored>,
-    /// Whether somebody stopped it before all was done.
-    pub interrupted: bool,
-    /// The starts that an earlier run of the same plan had finished.
-    pub resumed: usize,
-    /// The starts that went on from where an earlier run was stopped.
-    pub continued: usize,
-    /// Whether an earlier run had finished all of them, so that nothing was searched now.
-    pub before: bool,
-}
 
 impl Batch {
     /// The path of the store.

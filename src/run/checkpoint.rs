@@ -1,5 +1,5 @@
-//! Where a search that is not finished stands, kept in the folder of the run in a file of its own, which is written
-//! anew as a whole every ten seconds and deleted with the end of the search.
+//! Where a search that is not finished stands: a file of its own in the folder of the run. It is written anew as a whole
+//! every ten seconds and deleted when the search ends.
 
 use std::fs;
 use std::io;

@@ -1,16 +1,18 @@
 //! The line of a search: which one it is, what it found, and how long it took; of one form wherever it stands.
 
+mod reader;
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+pub(super) use self::reader::Reader;
 use super::curve::Curve;
-use super::methods::Methods;
 use super::plan::{Job, Plan};
 use super::record::{Found, Time};
-use crate::files::Fault;
-use crate::files::lines::{self, parse, seal, seal_open};
+use crate::files::lines::{self, seal, seal_open};
 use crate::game::notation::moves;
 use crate::puzzle::Score;
 
@@ -110,118 +112,4 @@ pub(super) fn time_line(plan: &Plan, job: &Job, time: Time) -> String {
         start: job.start,
         time,
     })
-}
-
-/// Finds the job that a line is about.
-pub(super) struct Reader<'a> {
-    plan: &'a Plan,
-    full: Methods,
-    positions: HashMap<&'a str, usize>,
-    methods: HashMap<&'a str, usize>,
-    columns: HashMap<(String, u64), usize>,
-}
-
-impl<'a> Reader<'a> {
-    pub(super) fn of(plan: &'a Plan) -> Reader<'a> {
-        let columns = plan.columns().into_iter().enumerate();
-        Reader {
-            plan,
-            full: Methods::of(plan),
-            positions: plan.positions.iter().enumerate().map(|(index, it)| (it.id.as_str(), index)).collect(),
-            methods: plan.methods.iter().enumerate().map(|(index, it)| (it.label.as_str(), index)).collect(),
-            columns: columns.map(|(index, it)| ((it.budget.to_string(), it.starts), index)).collect(),
-        }
-    }
-
-    /// The search in an unsealed line, which must be one of the plan.
-    pub(super) fn record(&self, number: usize, text: &str) -> Result<(Job, Found, Option<Time>), Fault> {
-        let line: Line = parse(number, text, "the line of a search")?;
-        let job = self.job(number, (&line.position, &line.method, &line.budget), line.starts, line.start)?;
-        let expected = self.full.get(self.plan, &job).line.as_str();
-        if (&*line.line, line.seed) != (expected, self.plan.seed) {
-            let (seed, found) = (self.plan.seed, line.line);
-            let problem = format!("expected {expected} with seed {seed}, found {found} with {}", line.seed);
-            return Err(Fault::new(number, 1, problem + ": delete the line and run the same command again"));
-        }
-        let Line { score, playouts, found_at, earlier, optimal, moves, time, .. } = line;
-        let no_moves = || {
-            let problem = "expected moves such as c4 a1: delete the line and run the same command again";
-            Fault::new(number, 1, problem)
-        };
-        let moves =
-            moves.map(|text| moves::read(&text).map(Vec::into_boxed_slice).map_err(|_| no_moves())).transpose()?;
-        let found = Found { score, playouts, found_at, earlier: earlier.into_owned(), optimal, moves };
-        if !found.is_sound() {
-            let problem = "expected earlier lines in rising order below the best: delete the line and run the same \
-                           command again";
-            return Err(Fault::new(number, 1, problem));
-        }
-        if self.plan.moves && found.moves.is_none() {
-            return Err(no_moves());
-        }
-        Ok((job, found, time))
-    }
-
-    /// The seconds in an unsealed line.
-    pub(super) fn time(&self, number: usize, text: &str) -> Result<(Job, Time), Fault> {
-        let line: TimeLine = parse(number, text, "the seconds of a search")?;
-        let job = self.job(number, (&line.position, &line.method, &line.budget), line.starts, line.start)?;
-        Ok((job, line.time))
-    }
-
-    fn job(
-        &self,
-        number: usize,
-        (position, method, budget): (&str, &str, &str),
-        starts: u64,
-        start: u64,
-    ) -> Result<Job, Fault> {
-        let find = || {
-            let (position, method) = (*self.positions.get(position)?, *self.methods.get(method)?);
-            let column = *self.columns.get(&(budget.to_owned(), starts))?;
-            let job = Job { position, column, start, method };
-            self.plan.has(&job).then_some(job)
-        };
-        find().ok_or_else(|| {
-            let problem = format!(
-                "expected a search of this run, found {position}, {method}, {budget}, start {start} of {starts}"
-            );
-            Fault::new(number, 1, problem + ": delete the line, it belongs elsewhere")
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::run::plan::Contender;
-    use crate::store::testset::Position;
-
-    #[test]
-    fn a_line_with_its_time_says_what_it_says_without_and_the_time() {
-        let plan = Plan {
-            rules: "samegame".parse().unwrap(),
-            seed: 7,
-            budgets: vec!["5".parse().unwrap()],
-            starts: vec![1],
-            replicates: 1,
-            first: 1,
-            methods: vec![Contender::of("playouts")],
-            moves: true,
-            positions: vec![Position { id: "a".into(), note: String::new(), grid: "11".parse().unwrap() }],
-            from: Vec::new(),
-        };
-        let job = Job { position: 0, column: 0, start: 1, method: 0 };
-        let moves = Some(moves::read("a1").unwrap().into());
-        let found = Found { score: 1000, playouts: 1, found_at: 1, earlier: Curve::default(), optimal: true, moves };
-        let time = Time { cpu: 0.5, wall: 0.25, found: 0.125 };
-        let reader = Reader::of(&plan);
-        let method = &reader.full.get(&plan, &job).line;
-        let open = OpenLine::new(&plan, method, &job, &found);
-        let (with, without) = (open.timed(time), open.line());
-        assert_eq!(without, line(&plan, method, &job, &found));
-        let read = |line: &str| reader.record(1, line.split(",\"check\"").next().unwrap()).unwrap();
-        assert_eq!(read(&without), (job, found.clone(), None));
-        assert_eq!(read(&with), (job, found, Some(time)));
-    }
 }

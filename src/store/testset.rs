@@ -6,6 +6,7 @@ pub mod archive;
 mod bare;
 mod bgf;
 mod cells;
+mod content;
 mod csv;
 pub mod format;
 mod headed;
@@ -14,6 +15,7 @@ mod image;
 mod integers;
 mod json;
 mod kde;
+mod naming;
 mod own;
 mod rows;
 mod select;
@@ -22,28 +24,18 @@ mod tatham;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
 use std::fmt;
-use std::fs::File;
-use std::io;
 use std::path::Path;
 
-use memmap2::Mmap;
-
+pub use self::content::MOST_READ;
+use self::content::content;
 pub use self::format::Format;
+use self::naming::{named, numbered};
 pub use self::select::{BadSelection, choose};
-use crate::files::{self, Fault, FileError};
+use crate::files::{Fault, FileError};
 use crate::game::generate::{Shape, random_grid};
 use crate::game::notation::Grid;
 use crate::rng;
-
-/// Files longer than this many bytes are mapped into memory instead of read.
-const MAP_ABOVE: u64 = 1 << 20;
-
-/// No file of boards has more bytes.
-const MOST: u64 = 1 << 32;
-/// What is no file, such as a pipe, has at most so many bytes.
-pub const MOST_READ: u64 = 1 << 26;
 
 /// A board with the name that solutions refer to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,75 +153,7 @@ impl fmt::Display for TestSet {
     }
 }
 
-enum Content {
-    Read(Vec<u8>),
-    Mapped(Mmap),
-}
-
-impl Content {
-    fn bytes(&self) -> &[u8] {
-        match self {
-            Content::Read(bytes) => bytes,
-            Content::Mapped(map) => map,
-        }
-    }
-}
-
-fn content(path: &Path) -> Result<Content, FileError> {
-    let file = File::open(path).map_err(FileError::open(path))?;
-    let about = file.metadata().map_err(FileError::open(path))?;
-    if about.is_dir() {
-        let folder = io::Error::new(io::ErrorKind::IsADirectory, "it is a folder; name a file with positions in it");
-        return Err(FileError::open(path)(folder));
-    }
-    if about.is_file() && about.len() > MOST {
-        let problem = format!("expected at most {} GB of boards, found {} GB", MOST >> 30, about.len() >> 30);
-        return Err(Fault::new(1, 1, problem).of(path));
-    }
-    if about.is_file() && about.len() > MAP_ABOVE {
-        // SAFETY: the map is private to `read`, which only reads it and drops it before it returns. The one demand
-        // that code cannot enforce is that nobody changes the file meanwhile: one that is cut short under the map
-        // ends the program by SIGBUS. Test sets are complete files, put in place whole, never ones still growing.
-        let map = unsafe { Mmap::map(&file) }.map_err(FileError::open(path))?;
-        return Ok(Content::Mapped(map));
-    }
-    Ok(Content::Read(files::read_from(file, path, MOST_READ)?))
-}
-
 /// A position with the id and note of a board in chainshot's own form.
 fn position_of(Drawn { id, note, grid }: Drawn) -> Position {
     Position { id: id.unwrap_or_default(), note, grid }
-}
-
-/// Gives each board an id: its own, or for those without one `name-001` and so on. Equal boards of one id are one.
-fn named(name: &str, boards: Vec<Drawn>) -> Result<Vec<Position>, Fault> {
-    let mut positions: Vec<Position> = Vec::new();
-    let mut places: HashMap<String, usize> = HashMap::new();
-    for (index, Drawn { id, note, grid }) in boards.into_iter().enumerate() {
-        let id = id.map_or_else(|| number(name, index), |id| word(&id));
-        match places.insert(id.clone(), positions.len()) {
-            None => positions.push(Position { id, note, grid }),
-            Some(same) if positions[same].grid == grid => drop(places.insert(id, same)),
-            Some(_) => {
-                let problem = format!("expected a new id for each board, found {id:?} again: rename one of the two");
-                return Err(Fault::new(1, 1, problem));
-            }
-        }
-    }
-    Ok(positions)
-}
-
-fn number(name: &str, index: usize) -> String {
-    format!("{}-{:03}", word(name), index + 1)
-}
-
-/// A space in an id would end it.
-fn word(name: &str) -> String {
-    name.replace(char::is_whitespace, "-")
-}
-
-/// Gives boards the ids `name-001` and so on.
-fn numbered(name: &str, grids: impl IntoIterator<Item = Grid>) -> Vec<Position> {
-    let position = |(index, grid)| Position { id: number(name, index), note: String::new(), grid };
-    grids.into_iter().enumerate().map(position).collect()
 }

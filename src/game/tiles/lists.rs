@@ -64,8 +64,8 @@ impl<L: Lanes, const P: usize, I: Isa> Named for Game<L, P, I> {
 impl<L: Lanes, const P: usize, I: Isa> RawGame<'_, L, P, I> {
     /// Appends the groups of `position` that reach into the columns of `window`, each by its first cell there.
     ///
-    /// The first cell of a group in the window has no neighbour in it below or to the left, so such cells are all that
-    /// have to be looked at, and floods from them wait for nothing: those that meet a group again are few.
+    /// The first cell of a group in the window has no neighbour in it below or to the left. Such cells are all that have to
+    /// be looked at. Floods from them wait for nothing, and few of them meet a group again.
     #[inline(always)]
     fn append(&self, position: &Tiles<L, P>, links: Links<L>, window: L, menu: &mut Vec<Choice<Cell>>) {
         let joined = links.up.up().or(links.right.and(window).rightwards());
@@ -104,7 +104,7 @@ impl<L: Lanes, const P: usize, I: Isa> Menus for RawGame<'_, L, P, I> {
         self.append(position, links, L::columns_from(0), menu);
     }
 
-    /// Links change only in the columns the group touched and in the one to their left, so a group that stays clear of
+    /// Links change only in the columns that the group touched and in the one to their left. A group that stays clear of
     /// these and of the column to their right is what it was, moved left by the columns that closed.
     ///
     /// ```text

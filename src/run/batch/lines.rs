@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::Report;
+use super::report::{Event, Report, Stored};
 use crate::puzzle::Score;
 use crate::run::error::RunError;
 use crate::run::methods::Methods;
@@ -18,28 +18,6 @@ use crate::run::watcher::{Better, Watcher};
 use crate::search::Line;
 use crate::store::solutions::{Change, Offered, Solution, Step, Store, board_fingerprint, merge_into};
 use crate::store::testset::Position;
-
-/// Something that happened, told to the display.
-#[derive(Debug)]
-pub enum Event<'a> {
-    /// Something to warn of.
-    Warning(&'a str),
-    /// How things stand, several times a second, and the best line of this run for each position.
-    Status(&'a Status, &'a [Option<Solution>]),
-    /// All starts of the position with this index are done and its line is saved; the report is of all so far.
-    Ended(usize, &'a Report),
-    /// All of it is done, or was stopped.
-    Over(Report),
-}
-
-/// What the store had and has for one position of the plan.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Stored {
-    /// The score before the run.
-    pub before: Option<Score>,
-    /// The score now.
-    pub now: Option<Score>,
-}
 
 /// The best line for each position, and what of it the store does not have yet.
 pub(super) struct Lines {

@@ -9,8 +9,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::lines::{Event, Lines};
-use super::{Batch, Report, clear_beside, old_journals, sound_store};
+use super::lines::Lines;
+use super::report::{Event, Report};
+use super::{Batch, clear_beside, old_journals, sound_store};
 use crate::engine;
 use crate::run::error::RunError;
 use crate::run::reporter::Message;

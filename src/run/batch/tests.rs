@@ -10,7 +10,7 @@ use super::*;
 use crate::game::rules::Rules;
 use crate::run::plan::Contender;
 use crate::search::budget::Budget;
-use crate::store::solutions::{Verdict, check as replay};
+use crate::store::solutions::{Solution, Verdict, check as replay};
 use crate::store::testset::generate;
 
 fn batch(out: &Path, threads: usize, starts: u64) -> Batch {

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::*;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
+use crate::puzzle::Score;
 use crate::store::solutions::{Step, Store, board_fingerprint};
 use crate::store::testset::generate;
 

@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 
+use super::content::{Content, MAP_ABOVE};
 use super::*;
 use crate::game::rules::Rules;
 
@@ -52,11 +53,9 @@ fn a_number_alone_is_one_of_ksame_where_that_is_forced() {
 
 #[test]
 fn boards_may_begin_with_gaps() {
-    for (text, rows) in [
-        (". R G\nG G R\n", ".10/001"),
-        (". . .\n. a b\na a b\n", ".../.01/001"),
-        (". 1 2\n2 2 1\n", ".12/221"),
-    ] {
+    for (text, rows) in
+        [(". R G\nG G R\n", ".10/001"), (". . .\n. a b\na a b\n", ".../.01/001"), (". 1 2\n2 2 1\n", ".12/221")]
+    {
         match parse("t", text.as_bytes()) {
             Ok(set) => assert_eq!(short_rows(&set), [rows], "{text}"),
             Err(error) => panic!("{text}: {error}"),

@@ -1,0 +1,25 @@
+use std::fs;
+
+use super::*;
+
+fn line(id: &str, score: Score) -> String {
+    format!("{{\"id\":\"{id}\",\"board\":\"b\",\"rules\":\"samegame\",\"score\":{score}}}\n")
+}
+
+#[test]
+fn the_best_of_every_board_is_kept_in_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let whole = path("whole.jsonl");
+    fs::write(&whole, line("a", 5) + &line("c", 5) + &line("z", 5)).expect("written");
+    fs::write(path("1"), line("a", 4) + &line("b", 1)).expect("written");
+    fs::write(path("2"), line("b", 2) + &line("c", 9)).expect("written");
+    let parts = [path("1"), path("2"), path("none")];
+    assert_eq!(join(&parts, &whole).expect("stores"), Joined { lines: 4, new: 1, better: 1 });
+    let expected = [("a", 5), ("b", 2), ("c", 9), ("z", 5)].map(|(id, score)| line(id, score)).concat();
+    assert_eq!(fs::read_to_string(&whole).expect("text"), expected);
+    fs::write(path("2"), "{").expect("written");
+    let error = join(&parts, &whole).expect_err("damaged");
+    assert!(error.to_string().contains("2:1:1: expected a solution"), "{error}");
+    assert_eq!(fs::read_to_string(&whole).expect("text"), expected, "it is as it was");
+}

@@ -1,0 +1,81 @@
+//! What a campaign does with what its workers find.
+
+use std::mem;
+use std::time::{Duration, Instant};
+
+use super::Campaign;
+use super::report::{Better, Event, Standing};
+use super::work::Message;
+use crate::run::error::RunError;
+use crate::store::solutions::{Change, Offered, Solution, merge_into};
+
+/// A better line is told of when its search ends, or has found no better one for so long.
+const QUIET: Duration = Duration::from_secs(10);
+
+/// Takes what the workers send.
+pub(super) struct Writer<'a> {
+    campaign: &'a Campaign,
+    begun: Instant,
+    pub(super) standing: Standing,
+    /// Better lines that are stored, but that nobody was told of yet.
+    untold: Vec<Better>,
+    display: &'a mut dyn FnMut(Event),
+}
+
+impl<'a> Writer<'a> {
+    /// Nothing was sent yet; the campaign has `begun` where `standing` says.
+    pub(super) fn new(
+        campaign: &'a Campaign,
+        begun: Instant,
+        standing: Standing,
+        display: &'a mut dyn FnMut(Event),
+    ) -> Writer<'a> {
+        Writer { campaign, begun, standing, untold: Vec::new(), display }
+    }
+
+    pub(super) fn take(&mut self, message: Message) -> Result<(), RunError> {
+        match message {
+            Message::Better(line, kind) => self.store(*line, kind)?,
+            Message::Ended(steps, id) => {
+                self.standing.trials += 1;
+                self.standing.steps += steps;
+                self.tell(|better| better.id == id);
+            }
+            Message::Stopped(steps) => self.standing.steps += steps,
+            Message::Failed(error) => return Err(error),
+            Message::Warning(text) => (self.display)(Event::Warning(&text)),
+        }
+        Ok(())
+    }
+
+    fn store(&mut self, line: Solution, kind: String) -> Result<(), RunError> {
+        let grid = line.grid.clone().expect("checked");
+        let (id, now) = (line.id.clone(), line.score);
+        let offered = merge_into(&self.campaign.store, [(&grid, line)])?;
+        if let Some(&Offered { change: Change::Better { old: before }, .. }) = offered.first() {
+            self.standing.gains += 1;
+            self.standing.total += now - before;
+            let (after, total) = (self.begun.elapsed(), self.standing.total);
+            // A search improves in many small steps, which are told of as one.
+            let before = self.untold.iter().find(|better| better.id == id).map_or(before, |better| better.before);
+            self.untold.retain(|better| better.id != id);
+            self.untold.push(Better { id, before, now, kind, after, total });
+        }
+        Ok(())
+    }
+
+    /// Tells of those better lines that nobody was told of yet and that are `due`.
+    pub(super) fn tell(&mut self, due: impl Fn(&Better) -> bool) {
+        let (due, rest) = mem::take(&mut self.untold).into_iter().partition(due);
+        self.untold = rest;
+        let due: Vec<Better> = due;
+        due.iter().for_each(|better| (self.display)(Event::Better(better)));
+    }
+
+    pub(super) fn show(&mut self) {
+        self.standing.elapsed = self.begun.elapsed();
+        let now = self.standing.elapsed;
+        self.tell(|better| now - better.after >= QUIET);
+        (self.display)(Event::Status(&self.standing));
+    }
+}

@@ -1,0 +1,90 @@
+//! Lines of searches read again.
+
+use std::collections::HashMap;
+
+use super::{Line, TimeLine};
+use crate::files::Fault;
+use crate::files::lines::parse;
+use crate::game::notation::moves;
+use crate::run::methods::Methods;
+use crate::run::plan::{Job, Plan};
+use crate::run::record::{Found, Time};
+
+/// Finds the job that a line is about.
+pub(in crate::run) struct Reader<'a> {
+    plan: &'a Plan,
+    full: Methods,
+    positions: HashMap<&'a str, usize>,
+    methods: HashMap<&'a str, usize>,
+    columns: HashMap<(String, u64), usize>,
+}
+
+impl<'a> Reader<'a> {
+    pub(in crate::run) fn of(plan: &'a Plan) -> Reader<'a> {
+        let columns = plan.columns().into_iter().enumerate();
+        Reader {
+            plan,
+            full: Methods::of(plan),
+            positions: plan.positions.iter().enumerate().map(|(index, it)| (it.id.as_str(), index)).collect(),
+            methods: plan.methods.iter().enumerate().map(|(index, it)| (it.label.as_str(), index)).collect(),
+            columns: columns.map(|(index, it)| ((it.budget.to_string(), it.starts), index)).collect(),
+        }
+    }
+
+    /// The search in an unsealed line, which must be one of the plan.
+    pub(in crate::run) fn record(&self, number: usize, text: &str) -> Result<(Job, Found, Option<Time>), Fault> {
+        let line: Line = parse(number, text, "the line of a search")?;
+        let job = self.job(number, (&line.position, &line.method, &line.budget), line.starts, line.start)?;
+        let expected = self.full.get(self.plan, &job).line.as_str();
+        if (&*line.line, line.seed) != (expected, self.plan.seed) {
+            let (seed, found) = (self.plan.seed, line.line);
+            let problem = format!("expected {expected} with seed {seed}, found {found} with {}", line.seed);
+            return Err(Fault::new(number, 1, problem + ": delete the line and run the same command again"));
+        }
+        let Line { score, playouts, found_at, earlier, optimal, moves, time, .. } = line;
+        let no_moves = || {
+            let problem = "expected moves such as c4 a1: delete the line and run the same command again";
+            Fault::new(number, 1, problem)
+        };
+        let moves =
+            moves.map(|text| moves::read(&text).map(Vec::into_boxed_slice).map_err(|_| no_moves())).transpose()?;
+        let found = Found { score, playouts, found_at, earlier: earlier.into_owned(), optimal, moves };
+        if !found.is_sound() {
+            let problem = "expected earlier lines in rising order below the best: delete the line and run the same \
+                           command again";
+            return Err(Fault::new(number, 1, problem));
+        }
+        if self.plan.moves && found.moves.is_none() {
+            return Err(no_moves());
+        }
+        Ok((job, found, time))
+    }
+
+    /// The seconds in an unsealed line.
+    pub(in crate::run) fn time(&self, number: usize, text: &str) -> Result<(Job, Time), Fault> {
+        let line: TimeLine = parse(number, text, "the seconds of a search")?;
+        let job = self.job(number, (&line.position, &line.method, &line.budget), line.starts, line.start)?;
+        Ok((job, line.time))
+    }
+
+    fn job(
+        &self,
+        number: usize,
+        (position, method, budget): (&str, &str, &str),
+        starts: u64,
+        start: u64,
+    ) -> Result<Job, Fault> {
+        let find = || {
+            let (position, method) = (*self.positions.get(position)?, *self.methods.get(method)?);
+            let column = *self.columns.get(&(budget.to_owned(), starts))?;
+            let job = Job { position, column, start, method };
+            self.plan.has(&job).then_some(job)
+        };
+        find().ok_or_else(|| {
+            let problem = format!(
+                "expected a search of this run, found {position}, {method}, {budget}, start {start} of {starts}"
+            );
+            Fault::new(number, 1, problem + ": delete the line, it belongs elsewhere")
+        })
+    }
+}

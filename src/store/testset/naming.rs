@@ -1,0 +1,40 @@
+//! The ids of boards.
+
+use std::collections::HashMap;
+
+use super::{Drawn, Position};
+use crate::files::Fault;
+use crate::game::notation::Grid;
+
+/// Gives each board an id: its own, or for those without one `name-001` and so on. Equal boards of one id are one.
+pub(super) fn named(name: &str, boards: Vec<Drawn>) -> Result<Vec<Position>, Fault> {
+    let mut positions: Vec<Position> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for (index, Drawn { id, note, grid }) in boards.into_iter().enumerate() {
+        let id = id.map_or_else(|| number(name, index), |id| word(&id));
+        match places.insert(id.clone(), positions.len()) {
+            None => positions.push(Position { id, note, grid }),
+            Some(same) if positions[same].grid == grid => drop(places.insert(id, same)),
+            Some(_) => {
+                let problem = format!("expected a new id for each board, found {id:?} again: rename one of the two");
+                return Err(Fault::new(1, 1, problem));
+            }
+        }
+    }
+    Ok(positions)
+}
+
+fn number(name: &str, index: usize) -> String {
+    format!("{}-{:03}", word(name), index + 1)
+}
+
+/// A space in an id would end it.
+fn word(name: &str) -> String {
+    name.replace(char::is_whitespace, "-")
+}
+
+/// Gives boards the ids `name-001` and so on.
+pub(super) fn numbered(name: &str, grids: impl IntoIterator<Item = Grid>) -> Vec<Position> {
+    let position = |(index, grid)| Position { id: number(name, index), note: String::new(), grid };
+    grids.into_iter().enumerate().map(position).collect()
+}
