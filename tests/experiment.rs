@@ -201,7 +201,7 @@ fn levels_are_compared_without_a_file_as_with_the_one_that_is_written() {
     assert_eq!(files(&folder.path().join("new/levels.results")), files(&folder.path().join("a")));
     levels(folder.path(), &["--write", "new/levels.toml"]);
     let page = fs::read_to_string(folder.path().join("a/report.html")).expect("a page");
-    assert_eq!(page.matches("<svg ").count(), 2);
+    assert_eq!(page.matches("<svg ").count(), 4, "two plots, each for wide windows and for narrow ones");
 }
 
 #[test]
