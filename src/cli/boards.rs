@@ -48,10 +48,9 @@ pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
 /// `error`, and how a board of one row is typed if that may be what was meant.
 fn told_of_rows(error: FileError, path: &Path) -> FileError {
     let name = path.display().to_string();
+    let is_row = !name.is_empty() && name.chars().all(|it| it.is_ascii_alphabetic());
     match error {
-        FileError::Open { path, source }
-            if source.kind() == ErrorKind::NotFound && name.chars().all(|it| it.is_ascii_alphabetic()) =>
-        {
+        FileError::Open { path, source } if is_row && source.kind() == ErrorKind::NotFound => {
             let problem = format!("No such file; a board of one row ends with /, as {name}/ does");
             FileError::Open { path, source: io::Error::new(ErrorKind::NotFound, problem) }
         }

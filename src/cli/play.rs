@@ -13,6 +13,7 @@ use self::game::Game;
 use super::boards::{self, FORMATS, STDIN};
 use super::process::{WrongUsage, end_on_signal};
 use super::stdout;
+use super::told::tell_caution;
 use crate::game::rules::Rules;
 use crate::search::budget::read_time;
 use crate::store::testset::format::Format;
@@ -69,9 +70,7 @@ fn play(args: &Args) -> anyhow::Result<()> {
         let found = set.positions.len();
         return Err(WrongUsage(format!("play takes one board, found {found}: choose one by --select")).into());
     };
-    if let Some(caution) = args.rules.caution() {
-        crate::tell!("note: {caution}");
-    }
+    tell_caution(&args.rules);
     let mut game = Game::new(position, args.rules, args.time, &args.moves)?;
     let farewell = Arc::new(Mutex::new(game.farewell()?));
     end_on_signal({

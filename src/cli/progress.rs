@@ -125,3 +125,17 @@ pub(super) fn clock(time: Duration) -> String {
         _ => format!("{hours}:{minutes:02}:{rest:02} h"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_whole_and_the_first_is_always_told() {
+        let parts = ["3 of 60", "1:05 min left", "12 s so far"].map(str::to_owned);
+        assert_eq!(whole_parts(&parts, 35), "3 of 60, 1:05 min left, 12 s so far");
+        assert_eq!(whole_parts(&parts, 34), "3 of 60, 1:05 min left");
+        assert_eq!(whole_parts(&parts, 5), "3 of 60");
+        assert_eq!(whole_parts(&[], 5), "");
+    }
+}

@@ -28,6 +28,7 @@ use self::work::Searches;
 use super::process::{stop_on_signal, usage};
 use super::shards;
 use super::stdout;
+use super::told::tell_caution;
 use crate::run::batch::{self, Batch, Report};
 use crate::run::{RunError, Shard};
 use crate::store::played::Played;
@@ -44,9 +45,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
     };
-    if let Some(caution) = args.rules.caution() {
-        crate::tell!("note: {caution}");
-    }
+    tell_caution(&args.rules);
     if args.files.is_empty() {
         usage("expected at least one board or file of boards: chainshot solve 111/001/110");
     }

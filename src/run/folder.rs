@@ -177,14 +177,11 @@ impl Folder {
         if there { Ok(()) } else { Err(RunError::Vanished { path: self.path.clone() }) }
     }
 
-    /// Merges all attempts into files that are in order; does nothing in a folder that others have too.
+    /// Merges all attempts into files that are in order, in a folder that no other process has.
     ///
     /// The seconds go first: seconds without a search do no harm. Attempts go last: a search that stands twice does none.
-    pub(super) fn put_in_order(&self, plan: &Plan, data: &Data) -> Result<(), RunError> {
+    fn put_in_order(&self, plan: &Plan, data: &Data) -> Result<(), RunError> {
         self.expect_there()?;
-        if self.shard != Shard::WHOLE {
-            return Ok(());
-        }
         let times = data.times.iter().map(|(job, time)| time_line(plan, job, *time).into());
         self.write(TIMES, times)?;
         let records = data.found.iter().map(|(job, found)| match self.lines.get(job) {

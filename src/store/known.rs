@@ -1,8 +1,8 @@
 //! The best scores that anybody has published: the standard 20 are in the program, other files can be read.
 
-use std::io::Read;
 use std::path::Path;
 
+use csv::{Position, StringRecord};
 use serde::Deserialize;
 
 use crate::files::{self, Fault, FileError};
@@ -56,34 +56,45 @@ pub fn published() -> Vec<Known> {
 /// [`FileError`] if the file cannot be read or has other columns.
 pub fn read(path: &Path) -> Result<Vec<Known>, FileError> {
     let bytes = files::read(path, LONGEST)?;
-    parse(&bytes[..]).map_err(|fault| fault.of(path))
+    parse(&bytes).map_err(|fault| fault.of(path))
 }
 
-fn parse(from: impl Read) -> Result<Vec<Known>, Fault> {
-    let mut reader = csv::Reader::from_reader(from);
-    let headings = reader.headers().map_err(|error| Fault::new(1, 1, error.to_string()))?;
+fn parse(text: &[u8]) -> Result<Vec<Known>, Fault> {
+    let mut reader = csv::Reader::from_reader(text);
+    let headings = reader.headers().map_err(|error| Fault::new(1, 1, error.to_string()))?.clone();
     if !["id", "score"].iter().all(|wanted| headings.iter().any(|heading| heading == *wanted)) {
         let found = headings.iter().collect::<Vec<_>>().join(", ");
         return Err(Fault::new(1, 1, format!("{COLUMNS}, found the headings {found:?}")));
     }
-    let rows = reader.into_deserialize().collect::<Result<Vec<Known>, csv::Error>>();
-    let rows = rows.map_err(|error| {
-        let line = error.position().map_or(1, csv::Position::line) as usize;
-        let problem = match error.kind() {
-            csv::ErrorKind::Deserialize { err, .. } => format!("{COLUMNS}: {}", err.kind()),
-            csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-                format!("expected {expected_len} cells, as the first line has, found {len}")
-            }
-            _ => error.to_string(),
-        };
-        Fault::new(line, 1, problem)
-    })?;
-    let with_name = |(mut row, line): (Known, usize)| {
-        let rules: Rules = row.rules.parse().map_err(|error: UnknownRules| Fault::new(line, 1, error.to_string()))?;
-        row.rules = rules.name.to_owned();
-        Ok(row)
+    let records = reader.into_records();
+    records.map(|record| known_in(&record.map_err(|error| fault(&error, text))?, &headings, text)).collect()
+}
+
+fn known_in(record: &StringRecord, headings: &StringRecord, text: &[u8]) -> Result<Known, Fault> {
+    let mut known: Known = record.deserialize(Some(headings)).map_err(|error| fault(&error, text))?;
+    let line = line_of(record.position(), text);
+    let rules: Rules = known.rules.parse().map_err(|error: UnknownRules| Fault::new(line, 1, error.to_string()))?;
+    known.rules = rules.name.to_owned();
+    Ok(known)
+}
+
+fn fault(error: &csv::Error, text: &[u8]) -> Fault {
+    let problem = match error.kind() {
+        csv::ErrorKind::Deserialize { err, .. } => format!("{COLUMNS}: {}", err.kind()),
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!("expected {expected_len} cells, as the first line has, found {len}")
+        }
+        _ => error.to_string(),
     };
-    rows.into_iter().zip(2..).map(with_name).collect()
+    Fault::new(line_of(error.position(), text), 1, problem)
+}
+
+/// The line of the record that starts at `position`; the reader counts the empty lines before a record to it.
+fn line_of(position: Option<&Position>, text: &[u8]) -> usize {
+    let start = position.map_or(0, |position| position.byte() as usize);
+    let is_break = |byte: &&u8| matches!(byte, b'\n' | b'\r');
+    let empty = text[start..].iter().take_while(is_break).count();
+    1 + text[..start + empty].iter().filter(|byte| **byte == b'\n').count()
 }
 
 const COLUMNS: &str = "expected the columns id and score (a whole number), and maybe source, board and rules";
@@ -109,7 +120,7 @@ mod tests {
         for (text, line, problem) in [
             ("id,points\na,7\n", 1, "expected the columns id and score"),
             ("id,score\na,7\nb,x\n", 3, "invalid digit"),
-            ("id,score,rules\na,7,samegame\nb,7,chess\n", 3, "chess"),
+            ("id,score,rules\n\na,7,samegame\n\nb,7,chess\n", 5, "chess"),
             ("id,score\na,7,me\n", 2, "expected 2 cells, as the first line has, found 3"),
         ] {
             let fault = parse(text.as_bytes()).unwrap_err();

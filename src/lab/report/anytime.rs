@@ -33,14 +33,18 @@ fn greater(a: (usize, Column), b: (usize, Column)) -> (usize, Column) {
 
 /// The curves of the methods that keep their pace; none if there is no curve of two points.
 fn chart(design: &Design, data: &Data, table: &Table, (column, about): (usize, Column)) -> Option<Chart> {
-    let of = |method: usize| {
-        let full = design.plan.search(&Job { position: 0, column, start: design.plan.first, method }).0;
-        let label = design.plan.methods[method].label.clone();
-        keeps_pace(&full).then(|| Series { label, colour: method, points: points(design, data, table, column, method) })
+    let has_pace = |method: &usize| {
+        let job = Job { position: 0, column, start: design.plan.first, method: *method };
+        keeps_pace(&design.plan.search(&job).0)
     };
-    let curves: Vec<Series> = (0..design.plan.methods.len()).filter_map(of).filter(|it| it.points.len() > 1).collect();
-    let is_all = curves.len() == design.plan.methods.len();
-    let left_out = if is_all { "" } else { " (not shown: methods that plan for their budget)" };
+    let series = |method: usize| {
+        let label = design.plan.methods[method].label.clone();
+        Series { label, colour: method, points: points(design, data, table, column, method) }
+    };
+    let paced: Vec<usize> = (0..design.plan.methods.len()).filter(has_pace).collect();
+    let curves: Vec<Series> = paced.iter().copied().map(series).filter(|it| it.points.len() > 1).collect();
+    let left_out =
+        if paced.len() == design.plan.methods.len() { "" } else { " (not shown: methods that plan for their budget)" };
     let tick = |power: i32| (f64::from(power), if power == 0 { "1".to_owned() } else { format!("1/{}", 1 << -power) });
     (!curves.is_empty()).then(|| Chart {
         title: format!("{}: best score so far, {about}", design.title),
