@@ -10,6 +10,7 @@ use super::rules::Rules;
 use super::tiles::Tiles;
 use super::{Game, Visitor, visit};
 use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
+use crate::puzzle::named::Named;
 
 /// The counts at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +48,9 @@ impl Visitor for Count {
     type Output = Vec<Perft>;
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Vec<Perft> {
-        let mut layer = game.dispatch_menu(FirstLayer);
+        let (position, mut moves) = (game.named_root(), Vec::new());
+        game.list(&position, &mut moves);
+        let mut layer = vec![Node { position, moves, key: 0, sequences: 1 }];
         (0..self.depth)
             .map_while(|_| {
                 layer = game.dispatch_menu(NextLayer(&layer, self.most))?;
@@ -74,19 +77,6 @@ struct Node<S> {
     moves: Vec<Choice<Cell>>,
     key: u64,
     sequences: u64,
-}
-
-struct FirstLayer;
-
-impl<P: Menus<Move = Cell>> MenuJob<P> for FirstLayer {
-    type Output = Vec<Node<P::Position>>;
-
-    #[inline(always)]
-    fn run<K: MenuKernel<P>>(self, puzzle: &K) -> Self::Output {
-        let (position, mut moves) = (puzzle.named_root(), Vec::new());
-        puzzle.list(&position, &mut moves);
-        vec![Node { position, moves, key: 0, sequences: 1 }]
-    }
 }
 
 /// The positions a move further, if there are not more than so many.

@@ -9,7 +9,6 @@ pub mod sp_mcts;
 use super::budget::{Budget, Meter, Slice, StopReason};
 use super::playout::{Tabu, play_out};
 use super::{Line, Observer, Outcome};
-use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
 use crate::puzzle::{Colour, Job, Kernel, Puzzle, Score};
 use crate::rng::Generator;
 
@@ -122,20 +121,5 @@ impl<P: Puzzle> Job<P> for Rollout<'_, P> {
     #[inline(always)]
     fn run<K: Kernel<P>>(mut self, puzzle: &K) -> Score {
         play_out(puzzle, &mut self.state, self.points, self.tabu, self.rng, self.line)
-    }
-}
-
-/// Lists the moves of a position, compiled as [`Rollout`].
-struct List<'a, P: Menus> {
-    named: &'a P::Position,
-    menu: &'a mut Vec<Choice<P::Move>>,
-}
-
-impl<P: Menus> MenuJob<P> for List<'_, P> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<K: MenuKernel<P>>(self, puzzle: &K) {
-        puzzle.list(self.named, self.menu);
     }
 }

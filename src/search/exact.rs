@@ -80,7 +80,7 @@ impl<'a, P: Menus> Exact<'a, P> {
     pub fn new(puzzle: &'a P, known: Line<P::Move>) -> Self {
         let (frames, children, line) = (Vec::new(), Vec::new(), Vec::new());
         let mut exact = Exact { puzzle, best: known, found_at: 1, table: Table::new(), frames, children, line };
-        puzzle.dispatch_menu(Begin(&mut exact));
+        exact.enter(puzzle, puzzle.root(), 0, &mut Vec::new());
         exact
     }
 
@@ -143,18 +143,6 @@ impl<'a, P: Menus> Exact<'a, P> {
         self.children[first..].sort_by_key(|child| std::cmp::Reverse(child.bound));
         self.frames.push(Frame { key, gained, first, next: first, most: Score::MIN });
         (None, false)
-    }
-}
-
-/// The root.
-struct Begin<'a, 'b, P: Menus>(&'a mut Exact<'b, P>);
-
-impl<P: Menus> MenuJob<P> for Begin<'_, '_, P> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<K: MenuKernel<P>>(self, puzzle: &K) {
-        self.0.enter(puzzle, puzzle.root(), 0, &mut Vec::new());
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod jobs;
 
-pub use self::jobs::{Begin, Burst, LineOf, MovesOf, NamesOf};
+pub use self::jobs::{Burst, line_of, moves_of, names_of};
 use super::checkpoint::SavedChain;
 use super::game::{Edit, Limits, NOWHERE, NamedGame, Objective, Trial};
 use crate::puzzle::Score;
@@ -87,10 +87,11 @@ impl<P: NamedPuzzle> Chain<P> {
         self.game.moves() == 0
     }
 
-    #[inline(always)]
-    fn at<K: NamedKernel<P>>(puzzle: &K, game: NamedGame<P>, tabu: TabuColours, context: &Context<P>) -> Self {
-        let score = game.total() + puzzle.closing_of(game.end(), game.total());
-        let value = game.value(puzzle, &context.objective);
+    /// A chain that starts from the game that `names` begins.
+    pub fn new(context: &Context<P>, names: &[P::Name], tabu: TabuColours, rng: &mut Generator) -> Self {
+        let game = NamedGame::new(context.puzzle, names, tabu, rng);
+        let score = game.total() + context.puzzle.closing_of(game.end(), game.total());
+        let value = game.value(context.puzzle, &context.objective);
         let best_names = game.names();
         Chain { game, tabu, value, best: score, best_names }
     }

@@ -72,8 +72,7 @@ impl<P: NamedPuzzle> Trial<P> {
 
 impl<P: NamedPuzzle> NamedGame<P> {
     /// The game that begins with what `names` names and goes on at random, things of the tabu colour last.
-    #[inline(always)]
-    pub fn new<K: NamedKernel<P>, R: Rng>(puzzle: &K, names: &[P::Name], tabu: TabuColours, rng: &mut R) -> Self {
+    pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: TabuColours, rng: &mut R) -> Self {
         let position = puzzle.named_root();
         let moves = puzzle.longest_game();
         let mut trial = Trial::new(moves);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 
 use super::Settings;
-use super::chain::{Begin, Chain, Context, LineOf, MovesOf, NamesOf};
+use super::chain::{Chain, Context, line_of, moves_of, names_of};
 use super::checkpoint::{Checkpoint, SavedChain, SavedRace, SavedRunner};
 use super::game::Objective;
 use super::runner::Runner;
@@ -43,7 +43,7 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     let (meter, whole) = Meter::resume(budget, stop, used, elapsed);
     let objective = Objective { bonus: f64::from(puzzle.best_closing(0)), jump: settings.jump, slope: settings.slope };
     let context = Context { puzzle, objective, moves: settings.moves };
-    let from = puzzle.dispatch_named(NamesOf { moves: from });
+    let from = names_of(puzzle, from);
     let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.colour_sizes(), ranks));
     let (best, found_at, told) = (None, 0, used);
     let streams = settings.streams;
@@ -123,8 +123,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
     }
 
     fn begin(&self, names: &[P::Name], tabu: TabuColours, rng: &mut Generator) -> Chain<P> {
-        let context = &self.context;
-        context.puzzle.dispatch_named(Begin { context, names, tabu, rng })
+        Chain::new(&self.context, names, tabu, rng)
     }
 
     /// Takes what `runners` have made and found; other threads have spent `helped` seconds on it.
@@ -159,7 +158,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
     }
 
     fn save(&mut self, race: SavedRace<P::Name>) {
-        let names = |line: &Line<P::Move>| self.context.puzzle.dispatch_named(NamesOf { moves: &line.moves });
+        let names = |line: &Line<P::Move>| names_of(self.context.puzzle, &line.moves);
         let best = self.best.as_ref().map(names);
         let (used, elapsed) = (self.meter.used(), self.whole.elapsed());
         let checkpoint = Checkpoint { used, elapsed, rng: self.rng.clone(), best, found_at: self.found_at, race };
@@ -172,7 +171,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
     fn resume(&mut self, saved: Checkpoint<P::Name>) -> SavedRace<P::Name> {
         self.rng = saved.rng;
         if let Some(names) = saved.best {
-            let best = self.context.puzzle.dispatch_named(LineOf { names: &names, rng: &mut self.rng.clone() });
+            let best = line_of(self.context.puzzle, &names, &mut self.rng.clone());
             self.found_at = saved.found_at;
             self.observer.improved(best.score, &best.moves, self.found_at);
             self.best = Some(best);
@@ -198,7 +197,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         if self.best.as_ref().is_some_and(|best| best.score >= score) {
             return;
         }
-        let moves = self.context.puzzle.dispatch_named(MovesOf { names });
+        let moves = moves_of(self.context.puzzle, names);
         self.found_at = at;
         self.observer.improved(score, &moves, at);
         self.best = Some(Line { score, moves });

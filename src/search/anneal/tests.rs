@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::chain::{Begin, Burst, Chain, Context, Neighbourhood};
+use super::chain::{Burst, Chain, Context, Neighbourhood};
 use super::checkpoint::Checkpoint;
 use super::game::{NamedGame, Objective, Trial};
 use crate::codec;
@@ -36,7 +36,7 @@ impl Visitor for Steps {
         let (mut rng, mut other) = (stream(1, "chain", 0), stream(2, "chain", 0));
         let mut trial = Trial::new(game.longest_game());
         let tabu = [Some(Colour::from_index(1)), Some(Colour::from_index(0))];
-        let mut chain = game.dispatch_named(Begin { context, names: &[], tabu, rng: &mut rng });
+        let mut chain = Chain::new(context, &[], tabu, &mut rng);
         let mut changes = 0;
         for _ in 0..self.steps {
             let before = chain.names();
@@ -78,7 +78,7 @@ fn the_best_game_of_a_walk_can_be_played_again() {
             let objective = Objective { bonus: 1000.0, jump: 100.0, slope: 50.0 };
             let context = &Context { puzzle: game, objective, moves: MOVES };
             let (mut rng, mut trial) = (stream(1, "best", 0), Trial::new(game.longest_game()));
-            let mut chain = game.dispatch_named(Begin { context, names: &[], tabu: [None; 2], rng: &mut rng });
+            let mut chain = Chain::new(context, &[], [None; 2], &mut rng);
             for _ in 0..200 {
                 let burst = Burst {
                     context,
@@ -91,7 +91,7 @@ fn the_best_game_of_a_walk_can_be_played_again() {
                 game.dispatch_named(burst);
             }
             let names = chain.best_names().to_vec();
-            let again: Chain<_> = game.dispatch_named(Begin { context, names: &names, tabu: [None; 2], rng: &mut rng });
+            let again: Chain<_> = Chain::new(context, &names, [None; 2], &mut rng);
             assert_eq!((again.best(), again.best_names()), (chain.best(), &names[..]));
         }
     }

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use super::super::budget::{Budget, StopReason};
 use super::super::playout::Playouts;
 use super::super::{Observer, Outcome};
-use super::{List, Run};
+use super::Run;
 use crate::puzzle::Colour;
 use crate::puzzle::menu::{Choice, Menus};
 use crate::rng::Generator;
@@ -72,7 +72,7 @@ impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
         let level = |_| Level { weights: Weights::new(), best: None, spare: Some(Record::new()), slots: Vec::new() };
         let start = puzzle.named_root();
         let mut first_menu = Vec::new();
-        puzzle.dispatch_menu(List { named: &start, menu: &mut first_menu });
+        puzzle.list(&start, &mut first_menu);
         Nrpa {
             puzzle,
             settings,

@@ -1,7 +1,7 @@
 //! The simulations of each level.
 
 use super::Lower;
-use super::descend::{Descent, Playout, Simulation};
+use super::descend::{Playout, Simulation};
 use super::run::Search;
 use crate::puzzle::{Puzzle, Score};
 use crate::search::Observer;
@@ -13,7 +13,7 @@ impl<P: Puzzle, O: Observer<P::Move>> Search<'_, P, O> {
         let tabu = self.playouts.choose(&mut self.rng);
         let level = &mut self.levels[0];
         (level.before, level.to_beat) = (points, self.best.score.map(|best| best - points));
-        let job = Simulation { level, start, rng: &mut self.rng, tabu };
+        let job = Simulation { level, start, rng: &mut self.rng, playout: Some(tabu) };
         let score = self.puzzle.dispatch(job)?;
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.ended(0, score);
@@ -35,10 +35,10 @@ impl<P: Puzzle, O: Observer<P::Move>> Search<'_, P, O> {
             Lower::Playouts(playouts) => slice.next_of(&self.meter, playouts),
         };
         (level.before, level.to_beat) = (points, self.best.score.map(|best| best - points));
-        let descent = Descent { level, start, rng: &mut self.rng };
-        let (state, earned) = self.puzzle.dispatch(descent)?;
-        let points = points + earned;
+        let descent = Simulation { level, start, rng: &mut self.rng, playout: None };
+        let points = self.puzzle.dispatch(descent)?;
         let level = &mut self.levels[index];
+        let state = level.frames[level.line.len()].state.clone();
         if level.path.last().is_some_and(|&leaf| level.tree.is_over(leaf)) {
             level.leaf_done = true;
             let score = points + self.puzzle.closing_score(&state, points);

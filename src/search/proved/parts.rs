@@ -9,7 +9,7 @@ use crate::codec;
 use crate::puzzle::Score;
 use crate::puzzle::named::NamedPuzzle;
 use crate::rng::Generator;
-use crate::search::anneal::chain::{LineOf, NamesOf};
+use crate::search::anneal::chain::{line_of, names_of};
 use crate::search::budget::{Meter, StopReason};
 use crate::search::{Line, Observer, Outcome};
 
@@ -44,7 +44,7 @@ impl<P: NamedPuzzle> Parts<'_, P> {
         let Some(bytes) = self.observer.checkpoint() else { return Duration::ZERO };
         match codec::decode::<Kept<P::Name>>(&bytes) {
             Ok(Kept { used, elapsed, best, found_at, race }) => {
-                let best = self.puzzle.dispatch_named(LineOf { names: &best, rng });
+                let best = line_of(self.puzzle, &best, rng);
                 self.observer.improved(best.score, &best.moves, found_at);
                 (self.used, self.found_at, self.best) = (used, found_at, Some(best));
                 (self.last, self.kept) = (Some(elapsed), Some(race));
@@ -103,7 +103,7 @@ impl<P: NamedPuzzle> Observer<P::Move> for Parts<'_, P> {
 
     fn save(&mut self, race: Vec<u8>) {
         let (Some(elapsed), Some(best)) = (self.last, &self.best) else { return };
-        let best = self.puzzle.dispatch_named(NamesOf { moves: &best.moves });
+        let best = names_of(self.puzzle, &best.moves);
         match codec::encode(&Kept { used: self.used, elapsed, best, found_at: self.found_at, race }) {
             Ok(bytes) => self.observer.save(bytes),
             Err(problem) => self.observer.unusable(&problem.to_string()),

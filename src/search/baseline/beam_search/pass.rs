@@ -3,7 +3,6 @@
 mod completion;
 mod expansion;
 
-use completion::Completion;
 use expansion::Expansion;
 
 use super::history::{History, Walker};
@@ -153,8 +152,7 @@ impl<'a, 'b, P: Menus, O: Observer<P::Move>> Pass<'a, 'b, P, O> {
         }
         let open = self.layers.iter().rev().find(|layer| !layer.candidates().is_empty());
         let Some(&best) = open.and_then(|layer| layer.candidates().iter().max_by_key(|it| it.value)) else { return };
-        let puzzle = self.puzzle;
-        let score = puzzle.dispatch_menu(Completion { pass: self, candidate: best });
+        let score = self.play_on(best);
         self.offer(score, best.parent, best.mv);
     }
 }

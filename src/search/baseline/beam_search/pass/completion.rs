@@ -3,41 +3,33 @@
 use super::super::layer::Candidate;
 use super::Pass;
 use crate::puzzle::Score;
-use crate::puzzle::menu::{MenuJob, MenuKernel, Menus};
+use crate::puzzle::menu::Menus;
 use crate::search::Observer;
 use crate::search::playout::play_out;
 
-/// Plays on from a candidate to the end; gives the score of the game and leaves its moves in the line of the pass.
-pub(super) struct Completion<'c, 'a, 'b, P: Menus, O> {
-    pub(super) pass: &'c mut Pass<'a, 'b, P, O>,
-    pub(super) candidate: Candidate<P::Move>,
-}
-
-impl<P: Menus, O: Observer<P::Move>> MenuJob<P> for Completion<'_, '_, '_, P, O> {
-    type Output = Score;
-
-    #[inline(always)]
-    fn run<K: MenuKernel<P>>(self, puzzle: &K) -> Score {
-        let Completion { pass, candidate } = self;
+impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
+    /// Plays on from a candidate to the end; gives the score of the game and leaves its moves in the line of the pass.
+    pub(super) fn play_on(&mut self, candidate: Candidate<P::Move>) -> Score {
+        let puzzle = self.puzzle;
         let mut score = candidate.score;
-        let mut named = pass.walker.go(puzzle, &pass.history, candidate.parent).clone();
+        let mut named = self.walker.go(puzzle, &self.history, candidate.parent).clone();
         puzzle.play_named(&mut named, candidate.mv);
-        pass.line.clear();
-        if pass.is_large() {
+        self.line.clear();
+        if self.is_large() {
             let mut state = puzzle.state(&named).clone();
-            let tabu = pass.playouts.choose(pass.rng);
-            return play_out(puzzle, &mut state, score, tabu, pass.rng, &mut pass.line);
+            let tabu = self.playouts.choose(self.rng);
+            return play_out(puzzle, &mut state, score, tabu, self.rng, &mut self.line);
         }
-        puzzle.list(&named, &mut pass.menu);
-        while !pass.menu.is_empty() {
+        puzzle.list(&named, &mut self.menu);
+        while !self.menu.is_empty() {
             let mut most = 0;
-            for index in 1..pass.menu.len() {
-                if pass.menu[index].points > pass.menu[most].points {
+            for index in 1..self.menu.len() {
+                if self.menu[index].points > self.menu[most].points {
                     most = index;
                 }
             }
-            pass.line.push(pass.menu[most].mv);
-            score += puzzle.play_listed(&mut named, &mut pass.menu, most);
+            self.line.push(self.menu[most].mv);
+            score += puzzle.play_listed(&mut named, &mut self.menu, most);
         }
         score + puzzle.closing_score(puzzle.state(&named), score)
     }
