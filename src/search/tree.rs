@@ -18,6 +18,7 @@
 //! Selection reads visits, mean and spread of all children of a node: three short runs of memory that vector
 //! instructions take several at a time. A node holds no position: the way down replays the moves.
 
+mod block;
 mod extras;
 mod keys;
 mod prior;

@@ -1,5 +1,6 @@
 //! Which child a simulation goes to.
 
+use super::block::{LANES, Lane};
 use super::{GAME_OVER, NodeId, Tree};
 use crate::search::bandit::upper_bound;
 
@@ -102,18 +103,15 @@ impl<M: Copy + Default> Tree<M> {
 /// Which value is the greatest so far cannot be foreseen, so no branch depends on it: the greatest is found eight at a
 /// time, then its place.
 #[inline(always)]
-fn greatest<T: PartialOrd + Copy>(values: &[T]) -> usize {
-    const LANES: usize = 8;
+fn greatest<T: Lane>(values: &[T]) -> usize {
     let (blocks, rest) = values.as_chunks::<LANES>();
     let mut most = values[0];
     if !blocks.is_empty() {
-        let mut lanes = blocks[0];
+        let mut lanes = T::block(&blocks[0]);
         for block in &blocks[1..] {
-            for lane in 0..LANES {
-                lanes[lane] = if block[lane] > lanes[lane] { block[lane] } else { lanes[lane] };
-            }
+            lanes = T::greater(lanes, T::block(block));
         }
-        for value in lanes {
+        for value in T::values(lanes) {
             most = if value > most { value } else { most };
         }
     }
@@ -121,10 +119,7 @@ fn greatest<T: PartialOrd + Copy>(values: &[T]) -> usize {
         most = if value > most { value } else { most };
     }
     for (index, block) in blocks.iter().enumerate() {
-        let mut equal = 0;
-        for (lane, &value) in block.iter().enumerate() {
-            equal |= u32::from(value == most) << lane;
-        }
+        let equal = T::equal(T::block(block), most);
         if equal != 0 {
             return index * LANES + equal.trailing_zeros() as usize;
         }
@@ -134,4 +129,24 @@ fn greatest<T: PartialOrd + Copy>(values: &[T]) -> usize {
         equal |= u32::from(value == most) << place;
     }
     blocks.len() * LANES + equal.trailing_zeros() as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Generator, below};
+    use rand::SeedableRng;
+
+    #[test]
+    fn the_first_of_the_greatest_is_found_in_lists_of_any_length() {
+        let rng = &mut Generator::seed_from_u64(1);
+        for length in (1..70).cycle().take(3000) {
+            // So few values that most are there several times.
+            let values: Vec<f64> = (0..length).map(|_| f64::from(below(rng, 9)) - 4.0).collect();
+            let narrow: Vec<f32> = values.iter().map(|&value| value as f32).collect();
+            let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let place = values.iter().position(|&value| value == most).unwrap();
+            assert_eq!([greatest(&values), greatest(&narrow)], [place; 2], "{values:?}");
+        }
+    }
 }
