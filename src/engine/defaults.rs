@@ -72,7 +72,7 @@ fn table(rules: &Rules, policy: Policy, of: &'static [Table; 4]) -> &'static Tab
 pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget, starts: u64) -> Method {
     match method.search() {
         Search::Nested(_) => trees::trees(method, rules, expected(CELLS_A_SECOND, cells, budget), starts),
-        Search::Anneal(_) => races::fill(method, rules, cells, expected(ANNEALED_A_SECOND, cells, budget)),
+        Search::Anneal(_) => races::fill(method, rules, cells),
         Search::Nrpa(_) => baseline(method, expected(CELLS_A_SECOND * LISTED, cells, budget)),
         _ => baseline(method, expected(CELLS_A_SECOND, cells, budget)),
     }
@@ -96,9 +96,8 @@ fn baseline(method: Method, playouts: f64) -> Method {
     method.or(&PLAYOUT, &[Policy::TabuLearned])
 }
 
-/// Cells of boards that a core plays out in a second, and that it takes annealing steps over.
+/// Cells of boards that a core plays out in a second.
 const CELLS_A_SECOND: f64 = 5e7;
-const ANNEALED_A_SECOND: f64 = 2e8;
 
 /// The playouts that `budget` allows where so many cells are played out `a_second`.
 fn expected(a_second: f64, cells: u32, budget: &Budget) -> f64 {

@@ -62,7 +62,7 @@ pub(super) fn text(name: Option<&str>) -> String {
     }
     text += "\nPlayout policies\n";
     POLICIES.iter().for_each(|(policy, about)| text += &entry(policy.word(), about));
-    text + "\nExamples\n  mcts:c=0.0005\n  nmcts:searches=9120,c=0.0002/0\n  nbmcts:inner=2300,limit=75,width=5,playout=tabu-learned\n  nmcts:levels=3,inner=500/50000,moves=0/40\n  race:runs=8/3/1,share=40/30/30,hot=60/40/40,cold=15/15/10\n"
+    text + "\nExamples\n  mcts:c=0.0005\n  nmcts:searches=9120,c=0.0002/0\n  nbmcts:inner=2300,limit=75,width=5,playout=tabu-learned\n  nmcts:levels=3,inner=500/50000,moves=0/40\n  race:runs=8/4/2,share=40/30/30,hot=60/40/25,cold=40/25/10\n"
 }
 
 /// What values a key takes, its default, and which methods have it.

@@ -1,40 +1,27 @@
-//! Default parameters of annealings by rules and number of steps, tuned on random boards.
+//! Default parameters of annealings, tuned on random boards (`docs/results/tuning.md`).
 
 use crate::game::rules::{Rules, Scale};
 use crate::search::anneal::{COLD, COLOURS, HOT, JUMP, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE};
 use crate::search::method::Method;
 
-/// The rounds of a race of up to so many steps.
-struct Row {
-    steps: f64,
-    runs: &'static [u64],
-    share: &'static [u64],
-    hot: [f64; 4],
-    cold: [f64; 4],
-    /// The share of shifts among the steps, in SameGame.
-    shift: u64,
-}
+/// The annealings of each round of a race, and the shares of the budget that rounds have.
+const ROUNDS: ([u64; 5], [u64; 5]) = ([16, 6, 4, 2, 2], [24, 20, 18, 18, 20]);
 
-/// Temperatures in points, for SameGame.
-const ROWS: [Row; 3] = [
-    Row { steps: 3e5, runs: &[1], share: &[1], hot: [60.0; 4], cold: [10.0; 4], shift: 63 },
-    Row {
-        steps: 1e7,
-        runs: &[8, 2, 2],
-        share: &[40, 20, 40],
-        hot: [60.0, 40.0, 40.0, 40.0],
-        cold: [15.0, 15.0, 10.0, 10.0],
-        shift: 31,
-    },
-    Row {
-        steps: f64::INFINITY,
-        runs: &[16, 6, 2, 1],
-        share: &[29, 21, 21, 29],
-        hot: [60.0, 35.0, 35.0, 35.0],
-        cold: [15.0, 15.0, 12.0, 10.0],
-        shift: 63,
-    },
-];
+/// The ranks of the tabu colours in the first round.
+const RANKS: [u64; 8] = [0, 1, 0, 2, 0, 1, 3, 0];
+
+/// The share of shifts among the steps of a race.
+const SHIFTS: u64 = 31;
+
+/// The temperature at which a known line is polished, in points of SameGame.
+const MILD: f64 = 25.0;
+
+/// Temperatures from `hot` to `cold`, one more than there are `rounds`: a round begins as hot as the one before ends, and
+/// all cool by the same factor. They have two digits.
+fn temperatures(hot: f64, cold: f64, rounds: usize) -> Vec<f64> {
+    let at = |index: usize| hot * (cold / hot).powf(index as f64 / rounds as f64);
+    (0..=rounds).map(|index| format!("{:.1e}", at(index)).parse().expect("a number is written")).collect()
+}
 
 /// What points are worth beside those of SameGame, the points a tile left costs beyond its own, and the first of them.
 pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
@@ -56,22 +43,26 @@ pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
 const PROVABLE: u32 = 100;
 const PROOF: u64 = 50;
 
-/// `method`, an annealing of so many `steps`, with every key filled in that depends on the budget.
-pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Method {
+/// `method`, an annealing, with every key filled in that depends on rules and board.
+pub(super) fn fill(method: Method, rules: &Rules, cells: u32) -> Method {
     let (points, jump, slope) = scale(rules);
-    let row = ROWS.iter().find(|row| steps <= row.steps).expect("the last row has no limit");
-    let rounds = if method.has(&SHARE) { row.runs.len() } else { 1 };
-    // Short decimals: 35 * 0.02 is 0.7, not 0.7000000000000001.
-    let scaled = |temperature: f64| (temperature * points * 1e9).round() / 1e9;
-    let each = |temperatures: [f64; 4]| temperatures[..rounds].iter().map(|&it| scaled(it)).collect::<Vec<_>>();
-    let hot = if method.is(&POLISH) { vec![scaled(25.0)] } else { each(row.hot) };
-    let method = if rounds > 1 && method.given(&RUNS).is_empty() {
-        method.or(&RUNS, row.runs).or(&SHARE, row.share).or(&COLOURS, &[0, 1, 0, 2, 0, 1, 3, 0])
+    let is_race = method.has(&SHARE);
+    let method = if is_race && method.given(&RUNS).is_empty() {
+        method.or(&RUNS, &ROUNDS.0).or(&SHARE, &ROUNDS.1)
     } else {
         method
     };
-    let is_race = !method.given(&RUNS).is_empty();
-    let method = if is_race && rules.scale() == Scale::SameGame { method.or(&SHIFT, &[row.shift]) } else { method };
-    let method = if cells <= PROVABLE && method.has(&PROVE) { method.or(&PROVE, &[PROOF]) } else { method };
-    method.or(&HOT, &hot).or(&COLD, &each(row.cold)).or(&JUMP, &[jump]).or(&SLOPE, &[slope])
+    let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
+    let method = if cells <= PROVABLE && is_race { method.or(&PROVE, &[PROOF]) } else { method };
+    let (hot, cold) = if rules.scale() == Scale::BubbleBreaker { (60.0, 8.0) } else { (110.0, 12.0) };
+    let hot = if method.is(&POLISH) { MILD } else { hot };
+    let given = (method.given(&HOT).first().copied(), method.given(&COLD).last().copied());
+    let (hot, cold) = match given {
+        (Some(hot), None) => (hot, hot.min(cold * points)),
+        (None, Some(cold)) => (cold.max(hot * points), cold),
+        _ => (hot * points, cold * points),
+    };
+    let between = temperatures(hot, cold, method.given(&RUNS).len().max(1));
+    let (hots, colds) = (&between[..between.len() - 1], &between[1..]);
+    method.or(&HOT, hots).or(&COLD, colds).or(&JUMP, &[jump]).or(&SLOPE, &[slope])
 }
