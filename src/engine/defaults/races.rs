@@ -47,17 +47,14 @@ const PROOF: u64 = 50;
 pub(super) fn fill(method: Method, rules: &Rules, cells: u32) -> Method {
     let (points, jump, slope) = scale(rules);
     let is_race = method.has(&SHARE);
-    let method = if is_race && method.given(&RUNS).is_empty() {
-        method.or(&RUNS, &ROUNDS.0).or(&SHARE, &ROUNDS.1)
-    } else {
-        method
-    };
+    let is_open = is_race && method.given(&RUNS).is_empty();
+    let method = if is_open { method.or(&RUNS, &ROUNDS.0).or(&SHARE, &ROUNDS.1) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
-    let method = if cells <= PROVABLE && is_race { method.or(&PROVE, &[PROOF]) } else { method };
+    let method = if cells <= PROVABLE { method.or(&PROVE, &[PROOF]) } else { method };
     let (hot, cold) = if rules.scale() == Scale::BubbleBreaker { (60.0, 8.0) } else { (110.0, 12.0) };
     let hot = if method.is(&POLISH) { MILD } else { hot };
-    let given = (method.given(&HOT).first().copied(), method.given(&COLD).last().copied());
-    let (hot, cold) = match given {
+    // Where one end is given the other is no further on: nothing warms up.
+    let (hot, cold) = match (method.given(&HOT).first().copied(), method.given(&COLD).last().copied()) {
         (Some(hot), None) => (hot, hot.min(cold * points)),
         (None, Some(cold)) => (cold.max(hot * points), cold),
         _ => (hot * points, cold * points),

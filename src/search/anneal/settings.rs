@@ -54,11 +54,11 @@ keys! {
         "percent of the budget for an exact search that may prove the best line; 0 for none");
     pub HOT: f64 = real("hot", 0.001..=1e6, by("by rules", 40.0), "temperature at the start of a round, in points").a_round();
     pub COLD: f64 = real("cold", 0.001..=1e6, by("by rules", 12.0), "temperature at the end of a round, in points").a_round();
-    pub COLOURS: u64 = whole("colours", 0..=63, by("race: 0/1/0/2/0/1/3/0", 0),
+    pub COLOURS: u64 = whole("colours", 0..=63, by("0, for race 0/1/0/2/0/1/3/0", 0),
         "tabu colours of the first round, by rank of their number of tiles, in turn").list();
     SECONDS: u64 = whole("seconds", 0..=63, by("none", 0),
         "second tabu colours, as colours; none where the first has the same rank").list();
-    pub SHIFT: u64 = whole("shift", 0..=1000, by("63; race: 31", 63), "share of steps that move a stretch of the list");
+    pub SHIFT: u64 = whole("shift", 0..=1000, by("63, for race 31", 63), "share of steps that move a stretch of the list");
     DROP: u64 = whole("drop", 0..=1000, is(12), "share of steps that drop a stretch");
     INSERT: u64 = whole("insert", 1..=1000, is(25), "share of steps that insert a name");
     LONGER: u64 = whole("longer", 0..=99, is(50),
