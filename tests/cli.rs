@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 62] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 64] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -90,6 +90,8 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 62] = [
         &["cannot write set.txt/out", "a folder that is there"],
     ),
     (SMALL, "show ABCD", 66, &["cannot open ABCD", "No such file; a board of one row ends with /"]),
+    (SMALL, "solve set-2 --playouts 10", 66, &["cannot open set-2", "as set-2/ does"]),
+    (SMALL, "solve set2.txt --playouts 10", 66, &["cannot open set2.txt", "No such file"]),
     ("111\n001\n110\n\n1,2\n2,1\n", "show x.txt", 65, &["x.txt:5:2", "the lines before are rows of digits or letters"]),
     (SMALL, "verify none.jsonl", 66, &["none.jsonl"]),
     ("12\n2\n", "solve x.txt --format rows", 65, &["x.txt:2:2", "expected 2 cells"]),

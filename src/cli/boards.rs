@@ -48,7 +48,7 @@ pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
 /// `error`, and how a board of one row is typed if that may be what was meant.
 fn told_of_rows(error: FileError, path: &Path) -> FileError {
     let name = path.display().to_string();
-    let is_row = !name.is_empty() && name.chars().all(|it| it.is_ascii_alphabetic());
+    let is_row = is_name(&name) && !name.contains('.');
     match error {
         FileError::Open { path, source } if is_row && source.kind() == ErrorKind::NotFound => {
             let problem = format!("No such file; a board of one row ends with /, as {name}/ does");
@@ -100,11 +100,16 @@ pub(super) fn stdin() -> anyhow::Result<&'static [u8]> {
     Ok(READ.get_or_init(|| read))
 }
 
-/// What was typed, if it may be a board: no file has the name, and it has rows, a digit or the marks of a format.
+/// What was typed, if it may be a board: it is no name of a file, and it has rows, a digit or the marks of a format.
 pub(super) fn typed(source: &Path) -> Option<&str> {
-    let text = source.to_str().filter(|_| !source.exists())?;
+    let text = source.to_str().filter(|text| !is_name(text) && !source.exists())?;
     let mark = |it: char| "/,:[{(\n".contains(it) || it.is_ascii_digit();
     text.contains(mark).then_some(text)
+}
+
+/// Whether `text` is one word with a letter, such as `set-2.txt`: a row of letters ends with `/`.
+fn is_name(text: &str) -> bool {
+    text.contains(char::is_alphabetic) && text.chars().all(|it| it.is_alphanumeric() || "-_.".contains(it))
 }
 
 /// Whether what is no board was meant to be a file: it has an extension such as `txt`.

@@ -35,7 +35,7 @@ fn the_id_of_a_typed_board_is_made_of_it() {
 #[test]
 fn what_is_neither_a_file_nor_a_board_is_refused() {
     let error = |text: &str| read(Path::new(text), None).expect_err(text);
-    for text in ["none.txt", "sets/2011.bgf", "no-such-set", "none"] {
+    for text in ["none.txt", "sets/2011.bgf", "no-such-set", "none", "standard20.txt", "standard-20"] {
         assert!(matches!(error(text).downcast_ref(), Some(FileError::Open { .. })), "{text}");
     }
     for (text, place) in
