@@ -25,12 +25,12 @@ use crate::rng::{below, fingerprint, mix};
 /// The board keeps the rules' order at all times: no gap below a tile, no empty column left of a tile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Board<L, const P: usize> {
-    planes: [L; P],
+    pub(super) planes: [L; P],
 }
 
 /// Moves all that is right of `column`, which is empty, to the left by one.
 #[inline(always)]
-fn close<L: Lanes>(planes: &mut [L], column: u32) {
+pub(super) fn close<L: Lanes>(planes: &mut [L], column: u32) {
     let moved = L::columns_from(column as usize);
     for plane in planes {
         *plane = plane.without(moved).or(plane.leftwards().and(moved));

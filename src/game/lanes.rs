@@ -48,6 +48,8 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     fn rightwards(self) -> Self;
     /// Every lane taken from its right neighbour.
     fn leftwards(self) -> Self;
+    /// All cells of the lanes that have one in this set.
+    fn columns(self) -> Self;
     /// The lowest cell of each lane.
     fn lowest(self) -> Self;
     /// The cells below the only cell of each lane; in an empty lane all cells.

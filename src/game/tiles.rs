@@ -12,6 +12,7 @@
 //! The set of live tiles is an exact key of a position. Its Zobrist key is the XOR of a random word for each tile that
 //! is gone, so the XOR of the codes of the moves that were played (Zobrist 1970).
 
+mod columns;
 mod lists;
 mod names;
 
@@ -23,19 +24,11 @@ use crate::rng::mix;
 pub use names::View;
 
 /// A board with the names of its tiles.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tiles<L, const P: usize> {
     board: Board<L, P>,
     live: L,
     started: u64,
-}
-
-impl<L: PartialEq, const P: usize> PartialEq for Tiles<L, P> {
-    /// Whether the same tiles are left: the boards are then the same as well.
-    #[inline(always)]
-    fn eq(&self, other: &Self) -> bool {
-        self.started == other.started && self.live == other.live
-    }
 }
 
 const CELLS: usize = MAX_SIDE * MAX_SIDE;

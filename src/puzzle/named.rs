@@ -39,14 +39,28 @@ pub enum Found<M> {
 
 /// As [`super::Kernel`], with the operations of [`NamedPuzzle`].
 pub trait NamedKernel<P: NamedPuzzle>:
-    NamedPuzzle<State = P::State, Move = P::Move, Position = P::Position, View = P::View, Name = P::Name>
+    NamedPuzzle<
+        State = P::State,
+        Move = P::Move,
+        Position = P::Position,
+        View = P::View,
+        Parts = P::Parts,
+        Name = P::Name,
+    >
 {
 }
 
 impl<P, K> NamedKernel<P> for K
 where
     P: NamedPuzzle,
-    K: NamedPuzzle<State = P::State, Move = P::Move, Position = P::Position, View = P::View, Name = P::Name>,
+    K: NamedPuzzle<
+            State = P::State,
+            Move = P::Move,
+            Position = P::Position,
+            View = P::View,
+            Parts = P::Parts,
+            Name = P::Name,
+        >,
 {
 }
 
@@ -60,17 +74,42 @@ pub trait NamedJob<P: NamedPuzzle> {
 
 /// A puzzle whose moves take things that have names, so that a name stands for the move that takes the thing, wherever
 /// it is by then. In the SameGame family the things are tiles.
+///
+/// A position has parts, such as the columns of a board. A move reaches some of them: it takes the same things, and does
+/// the same to these parts, in every position that is alike in all of them.
 pub trait NamedPuzzle: Named<Position: Copy> {
     /// What has to be worked out once about a position before moves are looked for in it, and the things that wait.
     type View: Copy;
+    /// Parts of a position; no parts by default.
+    type Parts: Copy + Default + Send;
     /// The name of a thing.
     type Name: Copy + Eq + Default + Send + Sync + Debug + Serialize + DeserializeOwned;
 
     /// A look at `position`, for the methods that want one, with nothing waiting.
     fn view(&self, position: &Self::Position) -> Self::View;
 
-    /// Whether the same things are left in both positions; all that can follow is then the same.
-    fn same(&self, one: &Self::Position, other: &Self::Position) -> bool;
+    /// The parts in which not the same things are left in both positions; where there are none, all that can follow is the
+    /// same. `None` where parts of one have none in the other to be compared with: then the positions differ.
+    fn differing(&self, one: &Self::Position, other: &Self::Position) -> Option<Self::Parts>;
+
+    /// Whether both positions have the same parts.
+    fn comparable(&self, one: &Self::Position, other: &Self::Position) -> bool;
+
+    /// Whether there are no `parts` at all.
+    fn none(&self, parts: Self::Parts) -> bool;
+
+    /// Whether any part is in both.
+    fn meet(&self, one: Self::Parts, other: Self::Parts) -> bool;
+
+    /// `parts`, and those that have things which wait.
+    fn with_waiting(&self, parts: Self::Parts, view: &Self::View) -> Self::Parts;
+
+    /// The position that has its `parts` from `of` and all others from `onto`. What was played between them reached none of
+    /// `parts`.
+    fn graft(&self, parts: Self::Parts, of: &Self::Position, onto: &Self::Position) -> Self::Position;
+
+    /// A look at `after`, to which `before` was grafted: things wait that wait in `view` of `before`.
+    fn view_grafted(&self, before: &Self::Position, view: &Self::View, after: &Self::Position) -> Self::View;
 
     /// Remembers in `view` that the thing called `name`, which is alone, is to be taken as soon as it can be.
     fn wait(&self, position: &Self::Position, view: &mut Self::View, name: Self::Name);
@@ -84,8 +123,9 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     /// The name of the thing that `mv` points at.
     fn name(&self, position: &Self::Position, mv: Self::Move) -> Self::Name;
 
-    /// Plays `mv`, which must be legal, and returns the points it earns; `view` is then that of the new position.
-    fn play_viewed(&self, position: &mut Self::Position, view: &mut Self::View, mv: Self::Move) -> Score;
+    /// Plays `mv`, which must be legal, and returns the points it earns and the parts it reaches; `view` is then that of the
+    /// new position.
+    fn play_viewed(&self, position: &mut Self::Position, view: &mut Self::View, mv: Self::Move) -> (Score, Self::Parts);
 
     /// The move of a thing chosen uniformly among those that can be taken and are of neither colour of `tabu`; where
     /// only such are left, among those not of the first colour, else among all; `None` when the game is over.

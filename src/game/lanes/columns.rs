@@ -83,6 +83,10 @@ macro_rules! columns {
                 each!(|lane| if lane + 1 < N { self.0[lane + 1] } else { 0 })
             }
             #[inline(always)]
+            fn columns(self) -> Self {
+                each!(|lane| if self.0[lane] == 0 { 0 } else { <$word>::MAX })
+            }
+            #[inline(always)]
             fn lowest(self) -> Self {
                 each!(|lane| self.0[lane] & self.0[lane].wrapping_neg())
             }

@@ -139,6 +139,13 @@ macro_rules! wide {
                 })
             }
             #[inline(always)]
+            fn columns(self) -> Self {
+                each!($name, |index| {
+                    let zero = _mm256_setzero_si256();
+                    _mm256_andnot_si256($equal(self.0[index], zero), _mm256_set1_epi8(-1))
+                })
+            }
+            #[inline(always)]
             fn lowest(self) -> Self {
                 each!($name, |index| _mm256_and_si256(self.0[index], $sub(_mm256_setzero_si256(), self.0[index])))
             }

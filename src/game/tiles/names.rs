@@ -20,6 +20,24 @@ pub struct View<L> {
     waiting: L,
 }
 
+/// Columns of a board: those that have a cell in the set.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts<L>(L);
+
+impl<L: Lanes> Default for Parts<L> {
+    #[inline(always)]
+    fn default() -> Self {
+        Parts(L::empty())
+    }
+}
+
+/// The columns that decide what taking `group` does: its own and one to either side.
+#[inline(always)]
+fn reach<L: Lanes>(group: L) -> Parts<L> {
+    let own = group.columns();
+    Parts(own.or(own.leftwards()).or(own.rightwards()))
+}
+
 impl<L: Lanes, const P: usize> Tiles<L, P> {
     #[inline(always)]
     fn view(&self, waiting: L, smallest: u8) -> View<L> {
@@ -39,6 +57,7 @@ impl<L: Lanes, const P: usize> Tiles<L, P> {
 
 impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     type View = View<L>;
+    type Parts = Parts<L>;
     type Name = Cell;
 
     #[inline(always)]
@@ -47,8 +66,40 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn same(&self, one: &Tiles<L, P>, other: &Tiles<L, P>) -> bool {
-        one == other
+    fn differing(&self, one: &Tiles<L, P>, other: &Tiles<L, P>) -> Option<Parts<L>> {
+        if one.started == other.started { Some(Parts(one.live.xor(other.live))) } else { None }
+    }
+
+    #[inline(always)]
+    fn comparable(&self, one: &Tiles<L, P>, other: &Tiles<L, P>) -> bool {
+        one.started == other.started
+    }
+
+    #[inline(always)]
+    fn none(&self, parts: Parts<L>) -> bool {
+        parts.0.is_empty()
+    }
+
+    #[inline(always)]
+    fn meet(&self, one: Parts<L>, other: Parts<L>) -> bool {
+        !one.0.and(other.0).is_empty()
+    }
+
+    #[inline(always)]
+    fn with_waiting(&self, parts: Parts<L>, view: &View<L>) -> Parts<L> {
+        Parts(parts.0.or(view.waiting))
+    }
+
+    #[inline(always)]
+    fn graft(&self, parts: Parts<L>, of: &Tiles<L, P>, onto: &Tiles<L, P>) -> Tiles<L, P> {
+        onto.grafted(parts.0, of)
+    }
+
+    #[inline(always)]
+    fn view_grafted(&self, before: &Tiles<L, P>, view: &View<L>, after: &Tiles<L, P>) -> View<L> {
+        let mut waiting = [view.waiting];
+        before.close_as(after, &mut waiting);
+        after.view(waiting[0], self.0.rules.physics.smallest)
     }
 
     #[inline(always)]
@@ -62,12 +113,13 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn play_viewed(&self, position: &mut Tiles<L, P>, view: &mut View<L>, mv: Cell) -> Score {
+    fn play_viewed(&self, position: &mut Tiles<L, P>, view: &mut View<L>, mv: Cell) -> (Score, Parts<L>) {
         let group = view.links.flood(L::single(mv.column(), mv.row()));
+        let reach = reach(group);
         let physics = self.0.rules.physics;
         let waiting = position.remove(group, view.waiting, physics.closes());
         *view = position.view(waiting, physics.smallest);
-        self.0.rules.points(group.count())
+        (self.0.rules.points(group.count()), reach)
     }
 
     #[inline(always)]
@@ -133,14 +185,21 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
 
 impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
     type View = View<L>;
+    type Parts = Parts<L>;
     type Name = Cell;
 
     calls! {
         fn view(position: &'a Tiles<L, P>) -> View<L>;
-        fn same(one: &'a Tiles<L, P>, other: &'a Tiles<L, P>) -> bool;
+        fn differing(one: &'a Tiles<L, P>, other: &'a Tiles<L, P>) -> Option<Parts<L>>;
+        fn comparable(one: &'a Tiles<L, P>, other: &'a Tiles<L, P>) -> bool;
+        fn none(parts: Parts<L>) -> bool;
+        fn meet(one: Parts<L>, other: Parts<L>) -> bool;
+        fn with_waiting(parts: Parts<L>, view: &'a View<L>) -> Parts<L>;
+        fn graft(parts: Parts<L>, of: &'a Tiles<L, P>, onto: &'a Tiles<L, P>) -> Tiles<L, P>;
+        fn view_grafted(before: &'a Tiles<L, P>, view: &'a View<L>, after: &'a Tiles<L, P>) -> View<L>;
         fn find(position: &'a Tiles<L, P>, view: &'a View<L>, name: Cell) -> Found<Cell>;
         fn name(position: &'a Tiles<L, P>, mv: Cell) -> Cell;
-        fn play_viewed(position: &'a mut Tiles<L, P>, view: &'a mut View<L>, mv: Cell) -> Score;
+        fn play_viewed(position: &'a mut Tiles<L, P>, view: &'a mut View<L>, mv: Cell) -> (Score, Parts<L>);
         fn wait(position: &'a Tiles<L, P>, view: &'a mut View<L>, name: Cell);
         fn awake(position: &'a Tiles<L, P>, view: &'a View<L>) -> Option<Cell>;
         fn random_thing[R: Rng](

@@ -115,7 +115,7 @@ impl<P: NamedPuzzle> Chain<P> {
         let limits = Limits { tabu: self.tabu, objective: *objective, value: self.value, loss, lag: moves.lag };
         let replay = self.game.replay(puzzle, edit, view, rng, &limits, trial);
         let Some(replay) = replay else { return false };
-        self.game.accept(replay, trial);
+        self.game.accept(puzzle, replay, trial);
         self.value += replay.gain;
         self.note(puzzle)
     }

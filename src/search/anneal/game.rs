@@ -3,6 +3,7 @@
 mod edit;
 mod limits;
 mod play;
+mod trial;
 
 use rand::Rng;
 
@@ -10,9 +11,10 @@ use self::edit::Script;
 pub use self::edit::{Edit, NOWHERE};
 pub use self::limits::{Limits, Objective};
 use self::play::play;
+pub use self::trial::Trial;
 
 use crate::puzzle::Score;
-use crate::puzzle::named::{NamedKernel, NamedPuzzle, TabuColours};
+use crate::puzzle::named::{Named, NamedKernel, NamedPuzzle, TabuColours};
 
 /// A game, or a stretch of one: its moves and its end.
 ///
@@ -23,15 +25,19 @@ use crate::puzzle::named::{NamedKernel, NamedPuzzle, TabuColours};
 /// ```
 #[derive(Clone)]
 pub struct NamedGame<P: NamedPuzzle> {
-    entries: Vec<Entry<P::Position, P::Name>>,
+    entries: Vec<EntryOf<P>>,
 }
 
 #[derive(Clone, Copy)]
-struct Entry<S, N> {
+struct Entry<S, N, Q> {
     before: S,
     points: Score,
     name: N,
+    /// The parts of the position that the move reaches.
+    reach: Q,
 }
+
+type EntryOf<P> = Entry<<P as Named>::Position, <P as NamedPuzzle>::Name, <P as NamedPuzzle>::Parts>;
 
 /// What a replay came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,45 +50,19 @@ pub struct Replay {
     joined: usize,
 }
 
-/// The working memory of replays.
-#[derive(Clone)]
-pub struct Trial<P: NamedPuzzle> {
-    game: NamedGame<P>,
-}
-
-impl<P: NamedPuzzle> Trial<P> {
-    /// Memory for games of at most `moves` moves.
-    pub fn new(moves: usize) -> Self {
-        Trial { game: NamedGame { entries: Vec::with_capacity(moves + 1) } }
-    }
-
-    /// The moves of the last replay, as far as it came.
-    #[cfg(test)]
-    pub(super) fn replayed(&self) -> u64 {
-        self.game.entries.len() as u64
-    }
-
-    /// The points of its first move.
-    #[cfg(test)]
-    pub(super) fn first_points(&self) -> Score {
-        let points = |place: usize| self.game.entries.get(place).map_or(0, |entry| entry.points);
-        points(1) - points(0)
-    }
-}
-
 impl<P: NamedPuzzle> NamedGame<P> {
     /// The game that begins with what `names` names and goes on at random, things of the tabu colour last.
     pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: TabuColours, rng: &mut R) -> Self {
         let position = puzzle.named_root();
         let moves = puzzle.longest_game();
-        let mut trial = Trial::new(moves);
+        let mut trial = Trial::<P>::new(moves);
         let mut script = Script::whole();
-        let listed = |&name| Entry { before: position, points: 0, name };
+        let listed = |&name| Entry { before: position, points: 0, name, reach: P::Parts::default() };
         let old = NamedGame { entries: names.iter().chain(&[P::Name::default()]).map(listed).collect() };
         let start = (position, puzzle.view(&position), 0);
         let ended = play(puzzle, &old, &Limits::none(tabu), &mut script, start, rng, &mut trial);
         debug_assert_eq!(ended, Some(NOWHERE));
-        trial.game
+        NamedGame { entries: trial.played }
     }
 
     /// The number of moves.
@@ -100,6 +80,21 @@ impl<P: NamedPuzzle> NamedGame<P> {
     /// What the moves take, in their order.
     pub fn names(&self) -> Vec<P::Name> {
         self.entries[..self.moves()].iter().map(|entry| entry.name).collect()
+    }
+
+    /// The first of the entries from `from` to before `to` that reaches any of `parts`, or that has other parts than the
+    /// one at `from`; `to` if there is none.
+    #[inline(always)]
+    fn beyond<K: NamedKernel<P>>(&self, puzzle: &K, from: usize, to: usize, parts: P::Parts) -> usize {
+        let mut place = from;
+        let to = to.min(self.moves());
+        while place < to && !puzzle.meet(self.entries[place].reach, parts) {
+            place += 1;
+            if !puzzle.comparable(&self.entries[from].before, &self.entries[place].before) {
+                break;
+            }
+        }
+        place
     }
 
     /// The points of all moves.
@@ -145,10 +140,10 @@ impl<P: NamedPuzzle> NamedGame<P> {
         let first = edit.first();
         let start = (self.entries[first].before, view, self.entries[first].points);
         let joined = play(puzzle, self, limits, &mut script, start, rng, trial)?;
-        let (new, objective) = (&trial.game, &limits.objective);
-        let points = new.total();
+        let objective = &limits.objective;
+        let points = trial.total();
         let gain = if joined == NOWHERE {
-            let ends = objective.end(puzzle.left(new.end())) - objective.end(puzzle.left(self.end()));
+            let ends = objective.end(puzzle.left(&trial.last().before)) - objective.end(puzzle.left(self.end()));
             f64::from(points - self.total()) + ends
         } else {
             f64::from(points - self.entries[joined].points)
@@ -157,15 +152,17 @@ impl<P: NamedPuzzle> NamedGame<P> {
     }
 
     /// Puts the stretch that `replay` has left in `trial` in the place of the old one.
-    pub fn accept(&mut self, replay: Replay, trial: &Trial<P>) {
+    #[inline(always)]
+    pub fn accept<K: NamedKernel<P>>(&mut self, puzzle: &K, replay: Replay, trial: &mut Trial<P>) {
         let Replay { first, joined, .. } = replay;
-        let new = &trial.game.entries;
+        let total = trial.total();
+        let new = trial.whole(puzzle, self);
         if joined == NOWHERE {
             self.entries.truncate(first);
             self.entries.extend_from_slice(new);
             return;
         }
-        let change = trial.game.total() - self.entries[joined].points;
+        let change = total - self.entries[joined].points;
         if change != 0 {
             self.entries[joined..].iter_mut().for_each(|entry| entry.points += change);
         }

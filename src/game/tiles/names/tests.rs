@@ -57,8 +57,10 @@ impl Visitor for Walk<'_> {
             let taken = |cell: &Cell| !group.and(L::single(cell.column(), cell.row())).is_empty();
             live.remove(&cells.into_iter().filter(taken).collect::<Vec<_>>());
             let before = named;
-            assert_eq!(game.play_viewed(&mut named, &mut view, mv), game.play(&mut board, mv));
-            assert!(named.board == board && !game.same(&before, &named) && game.same(&named, &named));
+            let (points, reach) = game.play_viewed(&mut named, &mut view, mv);
+            assert_eq!(points, game.play(&mut board, mv));
+            assert!(named.board == board && game.differing(&before, &named).is_none_or(|parts| game.meet(parts, reach)));
+            assert!(game.differing(&named, &named).is_some_and(|parts| game.none(parts)));
         }
     }
 }

@@ -117,7 +117,7 @@ impl<P: NamedPuzzle> NamedJob<P> for Step<'_, P> {
             tables.entry(table).or_default().entry(row).or_default().add(&tally);
         }
         if let Some(replay) = replay {
-            chain.game.accept(replay, trial);
+            chain.game.accept(puzzle, replay, trial);
             chain.value += replay.gain;
             chain.note(puzzle);
         }

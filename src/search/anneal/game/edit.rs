@@ -32,8 +32,10 @@ pub(super) struct Script<'a, N> {
     taken: usize,
     /// The next entry of the old list.
     pub(super) next: usize,
-    /// From here on the list is the old one.
-    settled: usize,
+    /// The old list is read up to here before anything else happens; `next` if something else is next.
+    pub(super) until: usize,
+    /// Whether all that comes is as in the old list.
+    pub(super) settled: bool,
 }
 
 impl<'a, N: Copy> Script<'a, N> {
@@ -41,46 +43,55 @@ impl<'a, N: Copy> Script<'a, N> {
     #[inline(always)]
     pub(super) fn whole() -> Self {
         let edit = Edit { place: NOWHERE, names: &[], drop: (NOWHERE, NOWHERE) };
-        Script { edit, taken: 0, next: 0, settled: NOWHERE }
+        Script { edit, taken: 0, next: 0, until: 0, settled: false }
     }
 
     /// The list that `edit` makes of the old one.
     #[inline(always)]
     pub(super) fn new(edit: Edit<'a, N>) -> Self {
-        let or_none = |place: usize| if place == NOWHERE { 0 } else { place };
-        let settled = or_none(edit.drop.1).max(or_none(edit.place));
-        let mut script = Script { edit, taken: 0, next: edit.first(), settled };
-        script.skip();
+        let mut script = Script { edit, taken: 0, next: edit.first(), until: 0, settled: false };
+        script.turn();
         script
     }
 
-    /// Leaves out what goes.
+    /// Leaves out what goes, and looks how far the old list is read then.
     #[inline(always)]
-    fn skip(&mut self) {
-        if self.next == self.edit.drop.0 {
-            self.next = self.edit.drop.1;
+    fn turn(&mut self) {
+        let Edit { place, names, drop } = self.edit;
+        if self.next == drop.0 {
+            self.next = drop.1;
         }
+        let place = if self.taken == names.len() { NOWHERE } else { place };
+        let drop = if self.next < drop.0 { drop.0 } else { NOWHERE };
+        self.until = if place <= self.next { self.next } else { place.min(drop) };
+        self.settled = self.until == NOWHERE;
     }
 
-    /// Whether all that comes is as in the old list.
+    /// Goes on with entry `next`, which is not behind `until`.
     #[inline(always)]
-    pub(super) fn is_settled(&self) -> bool {
-        self.next >= self.settled && self.taken == self.edit.names.len()
+    pub(super) fn go_to(&mut self, next: usize) {
+        self.next = next;
+        if next == self.until {
+            self.turn();
+        }
     }
 
     /// The next name of the changed list.
     #[inline(always)]
     pub(super) fn next<P: NamedPuzzle<Name = N>>(&mut self, old: &NamedGame<P>) -> Option<N> {
-        if self.next >= self.edit.place && self.taken < self.edit.names.len() {
+        if self.taken < self.edit.names.len() && self.next >= self.edit.place {
             self.taken += 1;
-            return Some(self.edit.names[self.taken - 1]);
+            let name = self.edit.names[self.taken - 1];
+            if self.taken == self.edit.names.len() {
+                self.turn();
+            }
+            return Some(name);
         }
         if self.next >= old.moves() {
             return None;
         }
         let name = old.name(self.next);
-        self.next += 1;
-        self.skip();
+        self.go_to(self.next + 1);
         Some(name)
     }
 }

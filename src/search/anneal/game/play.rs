@@ -2,12 +2,16 @@
 
 use rand::Rng;
 
-use super::{Entry, Limits, NOWHERE, NamedGame, Script, Trial};
+use super::trial::Run;
+use super::{Limits, NOWHERE, NamedGame, Script, Trial};
 use crate::puzzle::Score;
 use crate::puzzle::named::{Found, NamedKernel, NamedPuzzle};
 
 /// Plays `script`, which reads `old`, from `start` into `trial`; the place where it met a position of `old` again, or
 /// [`NOWHERE`]; `None` if it is hopeless.
+///
+/// Entries of the old list that reach no part in which the position differs from the old one are not played: they do what
+/// they did, and are noted as a run.
 #[inline(always)]
 pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
     puzzle: &K,
@@ -18,20 +22,36 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
     rng: &mut R,
     trial: &mut Trial<P>,
 ) -> Option<usize> {
-    let entries = &mut trial.game.entries;
-    entries.clear();
+    trial.clear();
     let (mut position, mut view, mut points) = start;
     loop {
         let mut ready = puzzle.awake(&position, &view).map(|mv| (puzzle.name(&position, mv), mv));
         while ready.is_none() {
-            if script.is_settled() {
+            if script.next < script.until {
                 let then = &old.entries[script.next];
-                if puzzle.same(&position, &then.before) {
-                    entries.push(Entry { before: position, points, name: then.name });
-                    return Some(script.next);
+                let differing = puzzle.differing(&position, &then.before);
+                if script.settled {
+                    if differing.is_some_and(|parts| puzzle.none(parts)) {
+                        trial.end(position, points, then.name);
+                        return Some(script.next);
+                    }
+                    if f64::from(then.points - points) > limits.loss + limits.lag {
+                        return None;
+                    }
                 }
-                if f64::from(then.points - points) > limits.loss + limits.lag {
-                    return None;
+                if let Some(parts) = differing {
+                    let parts = puzzle.with_waiting(parts, &view);
+                    let to = old.beyond(puzzle, script.next, script.until, parts);
+                    if to > script.next {
+                        let (before, gain) = (position, points - then.points);
+                        let after = &old.entries[to];
+                        trial.skip(Run { at: 0, from: script.next, to, parts, before, gain });
+                        position = puzzle.graft(parts, &before, &after.before);
+                        view = puzzle.view_grafted(&before, &view, &position);
+                        points = after.points + gain;
+                        script.go_to(to);
+                        continue;
+                    }
                 }
             }
             let Some(name) = script.next(old) else { break };
@@ -49,10 +69,12 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
             ready = puzzle.random_thing(&position, &view, limits.tabu, rng).map(|mv| (puzzle.name(&position, mv), mv));
         }
         let Some((name, mv)) = ready else {
-            entries.push(Entry { before: position, points, name: P::Name::default() });
+            trial.end(position, points, P::Name::default());
             return Some(NOWHERE);
         };
-        entries.push(Entry { before: position, points, name });
-        points += puzzle.play_viewed(&mut position, &mut view, mv);
+        trial.end(position, points, name);
+        let (earned, reach) = puzzle.play_viewed(&mut position, &mut view, mv);
+        trial.reach(reach);
+        points += earned;
     }
 }

@@ -1,0 +1,120 @@
+//! What a replay comes to before it is accepted.
+
+use super::{Entry, EntryOf, NamedGame};
+use crate::puzzle::Score;
+use crate::puzzle::named::{Named, NamedKernel, NamedPuzzle};
+
+/// The working memory of replays: what was played, and runs of the old list that did not have to be.
+///
+/// ```text
+/// played   e0  e1        e2  e3  end
+/// runs             r0                     at = 2: entries from..to of the old list stand before e2
+/// ```
+#[derive(Clone)]
+pub struct Trial<P: NamedPuzzle> {
+    pub(super) played: Vec<EntryOf<P>>,
+    pub(super) runs: Vec<RunOf<P>>,
+    /// The stretch that both come to.
+    whole: Vec<EntryOf<P>>,
+}
+
+/// Entries of the old list that do in the new one what they did, as they reach nothing that differs.
+#[derive(Clone, Copy)]
+pub(super) struct Run<S, Q> {
+    /// How many moves were played before.
+    pub(super) at: usize,
+    /// The first entry.
+    pub(super) from: usize,
+    /// The one behind the last.
+    pub(super) to: usize,
+    /// What differs, all along.
+    pub(super) parts: Q,
+    /// The new position before the first.
+    pub(super) before: S,
+    /// So many points more than the old game has.
+    pub(super) gain: Score,
+}
+
+type RunOf<P> = Run<<P as Named>::Position, <P as NamedPuzzle>::Parts>;
+
+impl<P: NamedPuzzle> Trial<P> {
+    /// Memory for games of at most `moves` moves.
+    pub fn new(moves: usize) -> Self {
+        let entries = || Vec::with_capacity(moves + 1);
+        Trial { played: entries(), runs: Vec::new(), whole: entries() }
+    }
+
+    #[inline(always)]
+    pub(super) fn clear(&mut self) {
+        self.played.clear();
+        self.runs.clear();
+    }
+
+    /// Notes what comes next: a move that takes what is called `name`, or the end.
+    #[inline(always)]
+    pub(super) fn end(&mut self, before: P::Position, points: Score, name: P::Name) {
+        self.played.push(Entry { before, points, name, reach: P::Parts::default() });
+    }
+
+    /// Notes what the last move reaches.
+    #[inline(always)]
+    pub(super) fn reach(&mut self, reach: P::Parts) {
+        let last = self.played.len() - 1;
+        self.played[last].reach = reach;
+    }
+
+    /// Notes that what comes next is `run`.
+    #[inline(always)]
+    pub(super) fn skip(&mut self, run: RunOf<P>) {
+        self.runs.push(Run { at: self.played.len(), ..run });
+    }
+
+    /// What was earned at its end.
+    #[inline(always)]
+    pub(super) fn total(&self) -> Score {
+        self.last().points
+    }
+
+    /// Its end.
+    #[inline(always)]
+    pub(super) fn last(&self) -> &EntryOf<P> {
+        &self.played[self.played.len() - 1]
+    }
+
+    /// All entries, with those of runs in `old`, up to the end.
+    #[inline(always)]
+    pub(super) fn whole<K: NamedKernel<P>>(
+        &mut self,
+        puzzle: &K,
+        old: &NamedGame<P>,
+    ) -> &[EntryOf<P>] {
+        if self.runs.is_empty() {
+            return &self.played;
+        }
+        self.whole.clear();
+        let mut done = 0;
+        for run in &self.runs {
+            self.whole.extend_from_slice(&self.played[done..run.at]);
+            done = run.at;
+            for entry in &old.entries[run.from..run.to] {
+                let before = puzzle.graft(run.parts, &run.before, &entry.before);
+                self.whole.push(Entry { before, points: entry.points + run.gain, ..*entry });
+            }
+        }
+        self.whole.extend_from_slice(&self.played[done..]);
+        &self.whole
+    }
+
+    /// The moves of the last replay, as far as it came.
+    #[cfg(test)]
+    pub(in crate::search::anneal) fn replayed(&self) -> u64 {
+        self.runs.iter().map(|run| run.to - run.from).sum::<usize>() as u64 + self.played.len() as u64
+    }
+
+    /// The points of its first move.
+    #[cfg(test)]
+    pub(in crate::search::anneal) fn first_points(&self) -> Score {
+        let points = |place: usize| self.played.get(place).map_or(0, |entry| entry.points);
+        points(1) - points(0)
+    }
+}
