@@ -21,10 +21,10 @@ pub fn memory(grid: &Grid, rules: Rules, method: &Method) -> u64 {
     }
 }
 
-/// The games of a round, as many that are tried, and those of the round before.
+/// The games of a round, what two trials of each take, and those of the round before.
 fn kept(settings: &Settings) -> u64 {
     let runs = |index: usize| settings.rounds.get(index).map_or(0, |round| round.runs as u64);
-    (0..settings.rounds.len()).map(|index| 2 * runs(index) + index.checked_sub(1).map_or(0, runs)).max().unwrap_or(0)
+    (0..settings.rounds.len()).map(|index| 3 * runs(index) + index.checked_sub(1).map_or(0, runs)).max().unwrap_or(0)
 }
 
 /// So many games.
@@ -38,9 +38,9 @@ impl Visitor for Games {
     }
 }
 
-/// A position, what was earned before it, and the name of what its move takes.
+/// A position, what was earned before it, the name of what its move takes, and the parts that it reaches.
 fn bytes_a_move<G: NamedPuzzle>(_: &G) -> u64 {
-    size_of::<(G::Position, crate::puzzle::Score, G::Name)>() as u64
+    size_of::<(G::Position, crate::puzzle::Score, G::Name, G::Parts)>() as u64
 }
 
 #[cfg(test)]
@@ -53,7 +53,7 @@ mod tests {
             let set = crate::store::testset::generate(shape.parse().unwrap(), 1, 1);
             memory(&set.positions[0].grid, Rules::default(), &line.parse().unwrap())
         };
-        assert_eq!(2 * of("race:runs=3/2/1", "9x9x3"), 7 * of("anneal", "9x9x3"));
+        assert_eq!(3 * of("race:runs=3/3/1", "9x9x3"), 12 * of("anneal", "9x9x3"));
         assert!(of("anneal", "30x30x3") > 4 * of("anneal", "15x15x5"));
         assert_eq!(of("nmcts", "9x9x3"), 0);
     }

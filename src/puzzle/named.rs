@@ -39,14 +39,7 @@ pub enum Found<M> {
 
 /// As [`super::Kernel`], with the operations of [`NamedPuzzle`].
 pub trait NamedKernel<P: NamedPuzzle>:
-    NamedPuzzle<
-        State = P::State,
-        Move = P::Move,
-        Position = P::Position,
-        View = P::View,
-        Parts = P::Parts,
-        Name = P::Name,
-    >
+    NamedPuzzle<State = P::State, Move = P::Move, Position = P::Position, View = P::View, Parts = P::Parts, Name = P::Name>
 {
 }
 
@@ -92,14 +85,11 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     /// same. `None` where parts of one have none in the other to be compared with: then the positions differ.
     fn differing(&self, one: &Self::Position, other: &Self::Position) -> Option<Self::Parts>;
 
-    /// Whether both positions have the same parts.
-    fn comparable(&self, one: &Self::Position, other: &Self::Position) -> bool;
-
     /// Whether there are no `parts` at all.
-    fn none(&self, parts: Self::Parts) -> bool;
+    fn none(&self, parts: &Self::Parts) -> bool;
 
     /// Whether any part is in both.
-    fn meet(&self, one: Self::Parts, other: Self::Parts) -> bool;
+    fn meet(&self, one: &Self::Parts, other: &Self::Parts) -> bool;
 
     /// `parts`, and those that have things which wait.
     fn with_waiting(&self, parts: Self::Parts, view: &Self::View) -> Self::Parts;
@@ -125,7 +115,8 @@ pub trait NamedPuzzle: Named<Position: Copy> {
 
     /// Plays `mv`, which must be legal, and returns the points it earns and the parts it reaches; `view` is then that of the
     /// new position.
-    fn play_viewed(&self, position: &mut Self::Position, view: &mut Self::View, mv: Self::Move) -> (Score, Self::Parts);
+    fn play_viewed(&self, position: &mut Self::Position, view: &mut Self::View, mv: Self::Move)
+    -> (Score, Self::Parts);
 
     /// The move of a thing chosen uniformly among those that can be taken and are of neither colour of `tabu`; where
     /// only such are left, among those not of the first colour, else among all; `None` when the game is over.

@@ -1,7 +1,8 @@
 //! Annealing over move lists: local search in the space of whole games.
 //!
 //! A game is a list of *names*: "take what holds x". Names do not shift, so such a list keeps its meaning when moves
-//! before it come, go or change places. A step changes the list at one place and replays what that touches. It
+//! before it come, go or change places. A step changes the list at one place and replays what that touches: entries that
+//! reach no part of the position which differs from the old one are not played again. It
 //! keeps a result that is not worse, and a worse one with a chance that falls with the temperature (Kirkpatrick, Gelatt
 //! and Vecchi 1983).
 

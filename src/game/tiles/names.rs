@@ -71,17 +71,12 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn comparable(&self, one: &Tiles<L, P>, other: &Tiles<L, P>) -> bool {
-        one.started == other.started
-    }
-
-    #[inline(always)]
-    fn none(&self, parts: Parts<L>) -> bool {
+    fn none(&self, parts: &Parts<L>) -> bool {
         parts.0.is_empty()
     }
 
     #[inline(always)]
-    fn meet(&self, one: Parts<L>, other: Parts<L>) -> bool {
+    fn meet(&self, one: &Parts<L>, other: &Parts<L>) -> bool {
         !one.0.and(other.0).is_empty()
     }
 
@@ -191,9 +186,8 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
     calls! {
         fn view(position: &'a Tiles<L, P>) -> View<L>;
         fn differing(one: &'a Tiles<L, P>, other: &'a Tiles<L, P>) -> Option<Parts<L>>;
-        fn comparable(one: &'a Tiles<L, P>, other: &'a Tiles<L, P>) -> bool;
-        fn none(parts: Parts<L>) -> bool;
-        fn meet(one: Parts<L>, other: Parts<L>) -> bool;
+        fn none(parts: &'a Parts<L>) -> bool;
+        fn meet(one: &'a Parts<L>, other: &'a Parts<L>) -> bool;
         fn with_waiting(parts: Parts<L>, view: &'a View<L>) -> Parts<L>;
         fn graft(parts: Parts<L>, of: &'a Tiles<L, P>, onto: &'a Tiles<L, P>) -> Tiles<L, P>;
         fn view_grafted(before: &'a Tiles<L, P>, view: &'a View<L>, after: &'a Tiles<L, P>) -> View<L>;

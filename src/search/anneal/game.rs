@@ -88,9 +88,9 @@ impl<P: NamedPuzzle> NamedGame<P> {
     fn beyond<K: NamedKernel<P>>(&self, puzzle: &K, from: usize, to: usize, parts: P::Parts) -> usize {
         let mut place = from;
         let to = to.min(self.moves());
-        while place < to && !puzzle.meet(self.entries[place].reach, parts) {
+        while place < to && !puzzle.meet(&self.entries[place].reach, &parts) {
             place += 1;
-            if !puzzle.comparable(&self.entries[from].before, &self.entries[place].before) {
+            if puzzle.differing(&self.entries[from].before, &self.entries[place].before).is_none() {
                 break;
             }
         }

@@ -54,8 +54,8 @@ fn compare<L: Lanes, const P: usize, I: Isa>(
     let name = game.name(tiles, second);
     let ((one, ..), (other, points, reach)) = (play(tiles, first), play(tiles, name));
     let Some(parts) = game.differing(&one, tiles) else { return false };
-    assert!(!game.none(parts));
-    if game.meet(parts, reach) {
+    assert!(!game.none(&parts));
+    if game.meet(&parts, &reach) {
         return false;
     }
     let (both, again, _) = play(&one, name);
@@ -63,7 +63,7 @@ fn compare<L: Lanes, const P: usize, I: Isa>(
     assert_eq!((grafted.board, grafted.live, grafted.started), (both.board, both.live, both.started));
     assert_eq!(again, points);
     let waiting = game.with_waiting(parts, &view);
-    assert!(game.meet(waiting, parts) && game.differing(&one, &one).is_some_and(|parts| game.none(parts)));
+    assert!(game.meet(&waiting, &parts) && game.differing(&one, &one).is_some_and(|parts| game.none(&parts)));
     true
 }
 

@@ -59,8 +59,10 @@ impl Visitor for Walk<'_> {
             let before = named;
             let (points, reach) = game.play_viewed(&mut named, &mut view, mv);
             assert_eq!(points, game.play(&mut board, mv));
-            assert!(named.board == board && game.differing(&before, &named).is_none_or(|parts| game.meet(parts, reach)));
-            assert!(game.differing(&named, &named).is_some_and(|parts| game.none(parts)));
+            assert!(
+                named.board == board && game.differing(&before, &named).is_none_or(|parts| game.meet(&parts, &reach))
+            );
+            assert!(game.differing(&named, &named).is_some_and(|parts| game.none(&parts)));
         }
     }
 }

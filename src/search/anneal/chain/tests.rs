@@ -24,6 +24,8 @@ struct Tally {
     steps: u64,
     /// The moves that were replayed until a step was decided.
     moves: u64,
+    /// Those of them that were played, as they reach something that differs.
+    played: u64,
     /// The moves that would have been without giving up.
     all_moves: u64,
     /// Accepted, and the game is worth as much as before.
@@ -40,6 +42,7 @@ impl Tally {
     fn add(&mut self, other: &Tally) {
         self.steps += other.steps;
         self.moves += other.moves;
+        self.played += other.played;
         self.all_moves += other.all_moves;
         self.neutral += other.neutral;
         self.better += other.better;
@@ -107,6 +110,7 @@ impl<P: NamedPuzzle> NamedJob<P> for Step<'_, P> {
         let tally = Tally {
             steps: 1,
             moves: trial.replayed(),
+            played: trial.played(),
             all_moves,
             neutral: u64::from(gain == Some(0.0)),
             better: u64::from(gain.is_some_and(|gain| gain > 0.0)),
@@ -206,23 +210,25 @@ fn steps_that_count_are_those_of_the_search_and_count_once_a_table() {
     }
     let counted = |table: &str| tables[table].values().map(|tally| tally.steps).sum::<u64>();
     assert_eq!((counted("all"), counted("kind, third")), (boards * steps, boards * steps));
+    let all = tables["all"]["all"];
+    assert!(0 < all.played && all.played < all.moves && all.moves < all.all_moves);
     assert_eq!(counted("entries that move or go") + counted("tiles that an insertion takes"), boards * steps);
     assert_eq!(counted("place of an insertion, tenths"), counted("tiles that an insertion takes"));
     if asked.is_some() {
-        print(&tables, boards, steps);
+        print(&tables, &all, boards, steps);
     }
 }
 
 /// The tables of docs/results/annealing.md.
-fn print(tables: &Tables, boards: u64, steps: u64) {
-    let all = tables["all"]["all"];
+fn print(tables: &Tables, all: &Tally, boards: u64, steps: u64) {
     println!("{boards} boards of 15x15x5, {steps} steps each");
     println!("moves with giving up to moves without: {:.3}", all.moves as f64 / all.all_moves as f64);
+    println!("moves that are played: {:.3}", all.played as f64 / all.moves as f64);
     for (table, rows) in tables {
         println!(
             "\n| {table} | steps, % | moves, % | neutral, % | better, % | worse, % | hopeless, % | useful a 1000 moves |"
         );
         println!("|---|---|---|---|---|---|---|---|");
-        rows.iter().for_each(|(row, tally)| println!("| {row} | {} |", tally.row(&all)));
+        rows.iter().for_each(|(row, tally)| println!("| {row} | {} |", tally.row(all)));
     }
 }

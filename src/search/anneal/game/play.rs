@@ -31,7 +31,7 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
                 let then = &old.entries[script.next];
                 let differing = puzzle.differing(&position, &then.before);
                 if script.settled {
-                    if differing.is_some_and(|parts| puzzle.none(parts)) {
+                    if differing.is_some_and(|parts| puzzle.none(&parts)) {
                         trial.end(position, points, then.name);
                         return Some(script.next);
                     }

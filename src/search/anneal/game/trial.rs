@@ -83,11 +83,7 @@ impl<P: NamedPuzzle> Trial<P> {
 
     /// All entries, with those of runs in `old`, up to the end.
     #[inline(always)]
-    pub(super) fn whole<K: NamedKernel<P>>(
-        &mut self,
-        puzzle: &K,
-        old: &NamedGame<P>,
-    ) -> &[EntryOf<P>] {
+    pub(super) fn whole<K: NamedKernel<P>>(&mut self, puzzle: &K, old: &NamedGame<P>) -> &[EntryOf<P>] {
         if self.runs.is_empty() {
             return &self.played;
         }
@@ -105,10 +101,16 @@ impl<P: NamedPuzzle> Trial<P> {
         &self.whole
     }
 
+    /// The moves of the last replay that were played.
+    #[cfg(test)]
+    pub(in crate::search::anneal) fn played(&self) -> u64 {
+        self.played.len() as u64
+    }
+
     /// The moves of the last replay, as far as it came.
     #[cfg(test)]
     pub(in crate::search::anneal) fn replayed(&self) -> u64 {
-        self.runs.iter().map(|run| run.to - run.from).sum::<usize>() as u64 + self.played.len() as u64
+        self.runs.iter().map(|run| run.to - run.from).sum::<usize>() as u64 + self.played()
     }
 
     /// The points of its first move.
