@@ -7,6 +7,24 @@ use super::Tiles;
 use crate::game::board::close;
 use crate::game::lanes::Lanes;
 
+/// Columns of a board: those that have a cell in the set.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts<L>(pub(super) L);
+
+impl<L: Lanes> Default for Parts<L> {
+    #[inline(always)]
+    fn default() -> Self {
+        Parts(L::empty())
+    }
+}
+
+/// The columns that decide what taking `group` does: its own and one to either side.
+#[inline(always)]
+pub(super) fn reach<L: Lanes>(group: L) -> Parts<L> {
+    let own = group.columns();
+    Parts(own.or(own.leftwards()).or(own.rightwards()))
+}
+
 impl<L: Lanes, const P: usize> Tiles<L, P> {
     /// This board, but with those columns as `other` has them that have a cell in `theirs`, by the columns of `other`.
     ///

@@ -3,6 +3,7 @@
 use rand::Rng;
 
 use super::Tiles;
+use super::columns::{Parts, reach};
 use crate::game::board::Links;
 use crate::game::isa::{Isa, Work};
 use crate::game::lanes::Lanes;
@@ -18,24 +19,6 @@ pub struct View<L> {
     movable: L,
     /// As `live`: today's columns, but the rows in which the tiles started.
     waiting: L,
-}
-
-/// Columns of a board: those that have a cell in the set.
-#[derive(Clone, Copy, Debug)]
-pub struct Parts<L>(L);
-
-impl<L: Lanes> Default for Parts<L> {
-    #[inline(always)]
-    fn default() -> Self {
-        Parts(L::empty())
-    }
-}
-
-/// The columns that decide what taking `group` does: its own and one to either side.
-#[inline(always)]
-fn reach<L: Lanes>(group: L) -> Parts<L> {
-    let own = group.columns();
-    Parts(own.or(own.leftwards()).or(own.rightwards()))
 }
 
 impl<L: Lanes, const P: usize> Tiles<L, P> {

@@ -1,13 +1,15 @@
 //! What every annealing needs: budget, random numbers, working memory and the best line so far.
 
+mod keep;
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 
 use super::Settings;
-use super::chain::{Chain, Context, line_of, moves_of, names_of};
-use super::checkpoint::{Checkpoint, SavedChain, SavedRace, SavedRunner};
+use super::chain::{Chain, Context, moves_of, names_of};
+use super::checkpoint::Checkpoint;
 use super::game::Objective;
 use super::runner::Runner;
 use super::settings::Streams;
@@ -15,7 +17,7 @@ use crate::codec;
 use crate::puzzle::named::{NamedPuzzle, TabuColours};
 use crate::puzzle::{Colour, Score};
 use crate::rng::{Generator, split};
-use crate::search::budget::{Budget, Meter, Slice, StopReason};
+use crate::search::budget::{Budget, Meter, Slice};
 use crate::search::{Line, Observer, Outcome};
 
 /// Searches `puzzle` until `budget` is used up or `stop` is set; a step counts as a playout.
@@ -136,60 +138,6 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             }
             self.meter.count_all(news.steps);
         }
-    }
-
-    /// Tells the observer now and then how far the search is, and gives it `race` to keep if it wants that.
-    pub(super) fn tell(&mut self, race: impl FnOnce() -> SavedRace<P::Name>) {
-        if self.meter.used() - self.told < 1 << 12 {
-            return;
-        }
-        self.told = self.meter.used();
-        self.observer.progressed(self.told);
-        if self.observer.wants_checkpoint() {
-            self.save(race());
-        }
-    }
-
-    /// Has `race` kept if somebody stopped the search half-way.
-    pub(super) fn leave(&mut self, reason: StopReason, race: impl FnOnce() -> SavedRace<P::Name>) {
-        if reason == StopReason::Interrupted {
-            self.save(race());
-        }
-    }
-
-    fn save(&mut self, race: SavedRace<P::Name>) {
-        let names = |line: &Line<P::Move>| names_of(self.context.puzzle, &line.moves);
-        let best = self.best.as_ref().map(names);
-        let (used, elapsed) = (self.meter.used(), self.whole.elapsed());
-        let checkpoint = Checkpoint { used, elapsed, rng: self.rng.clone(), best, found_at: self.found_at, race };
-        match codec::encode(&checkpoint) {
-            Ok(bytes) => self.observer.save(bytes),
-            Err(problem) => self.observer.unusable(&problem.to_string()),
-        }
-    }
-
-    fn resume(&mut self, saved: Checkpoint<P::Name>) -> SavedRace<P::Name> {
-        self.rng = saved.rng;
-        if let Some(names) = saved.best {
-            let best = line_of(self.context.puzzle, &names, &mut self.rng.clone());
-            self.found_at = saved.found_at;
-            self.observer.improved(best.score, &best.moves, self.found_at);
-            self.best = Some(best);
-        }
-        saved.race
-    }
-
-    /// The chain that was saved; it draws no random number.
-    pub(super) fn restore(&mut self, saved: SavedChain<P::Name>) -> Chain<P> {
-        let rng = &mut self.rng.clone();
-        let best = self.begin(&saved.best_names, saved.tabu, rng);
-        self.begin(&saved.names, saved.tabu, rng).restored(saved.value, best)
-    }
-
-    /// The annealing that was saved.
-    pub(super) fn restore_runner(&mut self, saved: SavedRunner<P::Name>) -> Runner<P> {
-        let SavedRunner { chain, rng, made, room } = saved;
-        Runner::new(self.context.puzzle, self.restore(chain), rng, made, room)
     }
 
     /// Takes the game of `names` if there was none better; playout number `at` found it.

@@ -5,6 +5,7 @@
 //! code names a set of tiles, wherever they have fallen to, so that what is learned about a move holds in every order of
 //! play; or, as in the papers, the cells where the tiles stand.
 
+mod adapt;
 mod record;
 mod settings;
 mod weights;
@@ -18,7 +19,8 @@ use super::Run;
 use crate::puzzle::Colour;
 use crate::puzzle::menu::{Choice, Menus};
 use crate::rng::Generator;
-use record::{Adapt, Playout, Record};
+use adapt::Adapt;
+use record::{Playout, Record};
 pub use settings::{Code, N, NRPA, Settings};
 use weights::{Slot, Weights};
 

@@ -6,7 +6,7 @@ use super::super::{Clock, hurry};
 use super::Code;
 use super::weights::{Slot, Weights};
 use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
-use crate::puzzle::{Colour, Job, Kernel, Puzzle, Score};
+use crate::puzzle::{Colour, Score};
 use crate::rng::Generator;
 
 /// A choice that was open from step `from` to before step `to`, and its weight all that time.
@@ -14,8 +14,8 @@ use crate::rng::Generator;
 pub(super) struct Span {
     code: u64,
     weight: f32,
-    from: u16,
-    to: u16,
+    pub(super) from: u16,
+    pub(super) to: u16,
 }
 
 /// A complete game.
@@ -24,9 +24,9 @@ pub(super) struct Record<M> {
     pub(super) score: Score,
     pub(super) moves: Vec<M>,
     /// Every choice that ever was open.
-    spans: Vec<Span>,
+    pub(super) spans: Vec<Span>,
     /// For each move the index of its span.
-    chosen: Vec<u32>,
+    pub(super) chosen: Vec<u32>,
     /// Where each span's group stands, kept only where that makes the code.
     places: Vec<M>,
 }
@@ -157,54 +157,6 @@ impl<P: Menus> Playout<'_, P> {
             index += usize::from(sum <= point);
         }
         index
-    }
-}
-
-/// Moves a policy towards a game: w += alpha for each move played, w -= alpha * p for each that was open (Rosin 2011).
-///
-/// All p are those of the policy before; weights are e^w, so sums become factors.
-pub(super) struct Adapt<'a, M> {
-    pub(super) record: &'a Record<M>,
-    pub(super) slots: &'a [Slot],
-    pub(super) weights: &'a mut Weights,
-    pub(super) alpha: f32,
-    /// Room for a number a span and a number a step.
-    pub(super) room: &'a mut (Vec<f32>, Vec<f32>),
-}
-
-impl<P: Puzzle> Job<P> for Adapt<'_, P::Move> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<K: Kernel<P>>(self, _: &K) {
-        let (steps, spans) = (self.record.moves.len(), &self.record.spans);
-        let (weights, shares) = self.room;
-        weights.clear();
-        shares.clear();
-        shares.resize(steps, 0.0);
-        for (span, &slot) in spans.iter().zip(self.slots) {
-            let weight = self.weights.at(slot);
-            weights.push(weight);
-            for sum in &mut shares[usize::from(span.from)..usize::from(span.to)] {
-                *sum += weight;
-            }
-        }
-        for share in shares.iter_mut() {
-            *share = self.alpha / *share;
-        }
-        for (span, weight) in spans.iter().zip(weights.iter_mut()) {
-            let mut share = 0.0;
-            for step in &shares[usize::from(span.from)..usize::from(span.to)] {
-                share += step;
-            }
-            *weight *= -share;
-        }
-        for &span in &self.record.chosen {
-            weights[span as usize] += self.alpha;
-        }
-        for (&slot, &change) in self.slots.iter().zip(weights.iter()) {
-            self.weights.scale(slot, change.exp());
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 
+use super::super::adapt::Adapt;
 use super::*;
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
