@@ -48,7 +48,7 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
         let tiles = colour_sizes.iter().sum();
         let bounds = rules.bounds(grid.area());
         fits.then(|| Game {
-            root: isa.run(Placing::<Board<L, P>>(grid, rules.physics, PhantomData)),
+            root: isa.call(Placing::<Board<L, P>>(grid, rules.physics, PhantomData)),
             rules,
             bounds,
             best_end: rules.best_end(0, tiles),
@@ -73,7 +73,7 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
 
     /// At least so many moves are legal at the root; often there are more.
     pub fn least_moves(&self) -> u32 {
-        if self.rules.physics.smallest > 2 { 0 } else { self.isa.run(Counting(&self.root)) }
+        if self.rules.physics.smallest > 2 { 0 } else { self.isa.call(Counting(&self.root)) }
     }
 
     /// The name of the instruction set.

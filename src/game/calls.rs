@@ -20,7 +20,7 @@ macro_rules! calls {
                     }
                 }
 
-                self.isa.run(Call { game: self, $($arg),* })
+                self.isa.call(Call { game: self, $($arg),* })
             }
         )*
     };

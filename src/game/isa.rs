@@ -19,6 +19,12 @@ pub trait Isa: Copy + Send + Sync + 'static {
     fn name(self) -> &'static str;
     /// Runs `work` with these instructions.
     fn run<W: Work>(self, work: W) -> W::Output;
+    /// Runs one operation of a board of few registers, outside of any job: it need not be compiled for the newest of
+    /// these instructions.
+    #[inline(always)]
+    fn call<W: Work>(self, work: W) -> W::Output {
+        self.run(work)
+    }
 }
 
 /// What every processor of the build's target has.
@@ -74,38 +80,39 @@ impl Isa for Best {
     }
 }
 
-/// The best instructions on vector registers of x86-64 that this machine has: work is compiled for both.
+/// The best instructions on vector registers of x86-64 that this machine has: jobs are compiled for both sets, single
+/// operations for AVX2 alone.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
-pub enum Vector {
-    /// AVX2 and no more.
-    Avx2(Avx2),
-    /// AVX-512.
-    Avx512(Avx512),
+pub struct Vector {
+    avx2: Avx2,
+    avx512: Option<Avx512>,
 }
 
 #[cfg(target_arch = "x86_64")]
 impl Vector {
     /// What this processor has, if it has any of them.
     pub fn detect() -> Option<Vector> {
-        Avx512::detect().map(Vector::Avx512).or(Avx2::detect().map(Vector::Avx2))
+        Avx2::detect().map(|avx2| Vector { avx2, avx512: Avx512::detect() })
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 impl Isa for Vector {
     fn name(self) -> &'static str {
-        match self {
-            Vector::Avx2(isa) => isa.name(),
-            Vector::Avx512(isa) => isa.name(),
-        }
+        self.avx512.map_or(self.avx2.name(), Isa::name)
     }
 
     fn run<W: Work>(self, work: W) -> W::Output {
-        match self {
-            Vector::Avx2(isa) => isa.run(work),
-            Vector::Avx512(isa) => isa.run(work),
+        match self.avx512 {
+            Some(avx512) => avx512.run(work),
+            None => self.avx2.run(work),
         }
+    }
+
+    #[inline(always)]
+    fn call<W: Work>(self, work: W) -> W::Output {
+        self.avx2.run(work)
     }
 }
 
