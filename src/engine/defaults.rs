@@ -72,7 +72,7 @@ fn table(rules: &Rules, policy: Policy, of: &'static [Table; 4]) -> &'static Tab
 pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget, starts: u64) -> Method {
     match method.search() {
         Search::Nested(_) => trees::trees(method, rules, expected(CELLS_A_SECOND, cells, budget), starts),
-        Search::Anneal(_) => races::fill(method, rules, cells),
+        Search::Anneal(_) => races::fill(method, rules, cells, expected(CELLS_A_SECOND * STEPS, cells, budget)),
         Search::Nrpa(_) => baseline(method, expected(CELLS_A_SECOND * LISTED, cells, budget)),
         _ => baseline(method, expected(CELLS_A_SECOND, cells, budget)),
     }
@@ -85,6 +85,8 @@ pub fn points(rules: &Rules) -> f64 {
 
 /// The pace of playouts that list all moves of each position, against that of those which draw one.
 const LISTED: f64 = 0.18;
+/// The pace of steps of an annealing, which play a part of a game each.
+const STEPS: f64 = 4.5;
 /// Playouts of a tree search before it makes no more progress (SP-MCTS).
 const STALL: f64 = 16_000.0;
 

@@ -7,6 +7,10 @@ use crate::search::method::Method;
 /// The annealings of each round of a race, and the shares of the budget that rounds have.
 const ROUNDS: ([u64; 5], [u64; 5]) = ([16, 6, 4, 2, 2], [24, 20, 18, 18, 20]);
 
+/// The same for races of [`LONG`] steps and more in SameGame: more of the games go on.
+const LONG_ROUNDS: ([u64; 5], [u64; 5]) = ([16, 12, 8, 6, 4], [1, 1, 1, 1, 1]);
+const LONG: f64 = 2e7;
+
 /// The ranks of the tabu colours in the first round.
 const RANKS: [u64; 8] = [0, 1, 0, 2, 0, 1, 3, 0];
 
@@ -43,12 +47,13 @@ pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
 const PROVABLE: u32 = 100;
 const PROOF: u64 = 50;
 
-/// `method`, an annealing, with every key filled in that depends on rules and board.
-pub(super) fn fill(method: Method, rules: &Rules, cells: u32) -> Method {
+/// `method`, an annealing, with every key filled in that depends on rules, board and the `steps` it is expected to make.
+pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Method {
     let (points, jump, slope) = scale(rules);
     let is_race = method.has(&SHARE);
     let is_open = is_race && method.given(&RUNS).is_empty();
-    let method = if is_open { method.or(&RUNS, &ROUNDS.0).or(&SHARE, &ROUNDS.1) } else { method };
+    let rounds = if rules.scale() == Scale::SameGame && steps >= LONG { LONG_ROUNDS } else { ROUNDS };
+    let method = if is_open { method.or(&RUNS, &rounds.0).or(&SHARE, &rounds.1) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
     let method = if cells <= PROVABLE { method.or(&PROVE, &[PROOF]) } else { method };
     let (hot, cold) = if rules.scale() == Scale::BubbleBreaker { (60.0, 8.0) } else { (110.0, 12.0) };

@@ -2,7 +2,7 @@ use super::*;
 use crate::search::nested::{LIMIT, MOVES, PRIOR, WIDTH};
 
 /// A line, its rules and playouts, and the full line.
-const FULL: [(&str, &str, u64, &str); 27] = [
+const FULL: [(&str, &str, u64, &str); 29] = [
     ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
     ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
     ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),
@@ -112,6 +112,19 @@ const FULL: [(&str, &str, u64, &str); 27] = [
         1_000_000,
         "race:runs=16/6/4/2/2,share=24/20/18/18/20,hot=110/71/45/29/19,cold=71/45/29/19/12,colours=0/1/0/2/0/1/3/0,\
          shift=31,jump=100,slope=50",
+    ),
+    (
+        "race",
+        "samegame",
+        20_000_000,
+        "race:runs=16/12/8/6/4,share=1/1/1/1/1,hot=110/71/45/29/19,cold=71/45/29/19/12,colours=0/1/0/2/0/1/3/0,\
+         shift=31,jump=100,slope=50",
+    ),
+    (
+        "race:runs=2/1,hot=9,cold=9",
+        "samegame",
+        20_000_000,
+        "race:runs=2/1,hot=9,cold=9,colours=0/1/0/2/0/1/3/0,shift=31,jump=100,slope=50",
     ),
     ("nrpa", "samegame", 1_000_000, "nrpa:n=100,playout=tabu-learned"),
     ("nrpa:levels=2", "samegame", 10_000, "nrpa:levels=2,n=100,playout=tabu-learned"),

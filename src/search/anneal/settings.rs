@@ -46,8 +46,8 @@ impl Streams {
 }
 
 keys! {
-    pub RUNS: u64 = whole("runs", 1..=1 << 20, by("16/6/4/2/2", 1), "annealings of each round").a_round();
-    pub SHARE: u64 = whole("share", 1..=1 << 20, by("24/20/18/18/20", 1), "shares of the budget that rounds have").a_round();
+    pub RUNS: u64 = whole("runs", 1..=1 << 20, by("16/6/4/2/2, in long races 16/12/8/6/4", 1), "annealings of each round").a_round();
+    pub SHARE: u64 = whole("share", 1..=1 << 20, by("24/20/18/18/20, in long races equal", 1), "shares of the budget that rounds have").a_round();
     pub STREAMS: Streams = word("streams", is(Streams::Each),
         "random numbers: each annealing has its own, so that threads share a round; or all draw one after the other");
     pub PROVE: u64 = whole("prove", 0..=90, by("by number of tiles", 0),
