@@ -73,8 +73,8 @@ pub trait NamedJob<P: NamedPuzzle> {
 pub trait NamedPuzzle: Named<Position: Copy> {
     /// What has to be worked out once about a position before moves are looked for in it, and the things that wait.
     type View: Copy;
-    /// Parts of a position; no parts by default.
-    type Parts: Copy + Default + Send;
+    /// Parts of a position.
+    type Parts: Copy + Send;
     /// The name of a thing.
     type Name: Copy + Eq + Default + Send + Sync + Debug + Serialize + DeserializeOwned;
 
@@ -84,6 +84,9 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     /// The parts in which not the same things are left in both positions; where there are none, all that can follow is the
     /// same. `None` where parts of one have none in the other to be compared with: then the positions differ.
     fn differing(&self, one: &Self::Position, other: &Self::Position) -> Option<Self::Parts>;
+
+    /// No parts of `position`.
+    fn no_parts(&self, position: &Self::Position) -> Self::Parts;
 
     /// Whether there are no `parts` at all.
     fn none(&self, parts: &Self::Parts) -> bool;

@@ -11,13 +11,6 @@ use crate::game::lanes::Lanes;
 #[derive(Clone, Copy, Debug)]
 pub struct Parts<L>(pub(super) L);
 
-impl<L: Lanes> Default for Parts<L> {
-    #[inline(always)]
-    fn default() -> Self {
-        Parts(L::empty())
-    }
-}
-
 /// The columns that decide what taking `group` does: its own and one to either side.
 #[inline(always)]
 pub(super) fn reach<L: Lanes>(group: L) -> Parts<L> {

@@ -54,6 +54,11 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
+    fn no_parts(&self, _: &Tiles<L, P>) -> Parts<L> {
+        Parts(L::empty())
+    }
+
+    #[inline(always)]
     fn none(&self, parts: &Parts<L>) -> bool {
         parts.0.is_empty()
     }
@@ -169,6 +174,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
     calls! {
         fn view(position: &'a Tiles<L, P>) -> View<L>;
         fn differing(one: &'a Tiles<L, P>, other: &'a Tiles<L, P>) -> Option<Parts<L>>;
+        fn no_parts(position: &'a Tiles<L, P>) -> Parts<L>;
         fn none(parts: &'a Parts<L>) -> bool;
         fn meet(one: &'a Parts<L>, other: &'a Parts<L>) -> bool;
         fn with_waiting(parts: Parts<L>, view: &'a View<L>) -> Parts<L>;

@@ -57,7 +57,8 @@ impl<P: NamedPuzzle> NamedGame<P> {
         let moves = puzzle.longest_game();
         let mut trial = Trial::<P>::new(moves);
         let mut script = Script::whole();
-        let listed = |&name| Entry { before: position, points: 0, name, reach: P::Parts::default() };
+        let none = puzzle.no_parts(&position);
+        let listed = |&name| Entry { before: position, points: 0, name, reach: none };
         let old = NamedGame { entries: names.iter().chain(&[P::Name::default()]).map(listed).collect() };
         let start = (position, puzzle.view(&position), 0);
         let ended = play(puzzle, &old, &Limits::none(tabu), &mut script, start, rng, &mut trial);

@@ -32,7 +32,7 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
                 let differing = puzzle.differing(&position, &then.before);
                 if script.settled {
                     if differing.is_some_and(|parts| puzzle.none(&parts)) {
-                        trial.end(position, points, then.name);
+                        trial.end(puzzle, position, points, then.name);
                         return Some(script.next);
                     }
                     if f64::from(then.points - points) > limits.loss + limits.lag {
@@ -69,10 +69,10 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
             ready = puzzle.random_thing(&position, &view, limits.tabu, rng).map(|mv| (puzzle.name(&position, mv), mv));
         }
         let Some((name, mv)) = ready else {
-            trial.end(position, points, P::Name::default());
+            trial.end(puzzle, position, points, P::Name::default());
             return Some(NOWHERE);
         };
-        trial.end(position, points, name);
+        trial.end(puzzle, position, points, name);
         let (earned, reach) = puzzle.play_viewed(&mut position, &mut view, mv);
         trial.reach(reach);
         points += earned;

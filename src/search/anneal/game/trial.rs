@@ -52,8 +52,8 @@ impl<P: NamedPuzzle> Trial<P> {
 
     /// Notes what comes next: a move that takes what is called `name`, or the end.
     #[inline(always)]
-    pub(super) fn end(&mut self, before: P::Position, points: Score, name: P::Name) {
-        self.played.push(Entry { before, points, name, reach: P::Parts::default() });
+    pub(super) fn end<K: NamedKernel<P>>(&mut self, puzzle: &K, before: P::Position, points: Score, name: P::Name) {
+        self.played.push(Entry { before, points, name, reach: puzzle.no_parts(&before) });
     }
 
     /// Notes what the last move reaches.
