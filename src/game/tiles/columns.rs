@@ -42,7 +42,7 @@ impl<L: Lanes, const P: usize> Tiles<L, P> {
         tiles
     }
 
-    /// Closes in `lanes` the columns that are not empty here, but in `after`, where no others are left.
+    /// Closes in `lanes`, which have the columns of this board, those that are empty in `after`; all of its columns are here.
     #[inline(always)]
     pub(super) fn close_as<const N: usize>(&self, after: &Self, lanes: &mut [L; N]) {
         let mut closed = self.started & !after.started;

@@ -50,7 +50,7 @@ impl<P: NamedPuzzle> Trial<P> {
         self.runs.clear();
     }
 
-    /// Notes what comes next: a move that takes what is called `name`, or the end.
+    /// Notes what comes next: a move that takes what is called `name`, or the end; nothing is known yet of what it reaches.
     #[inline(always)]
     pub(super) fn end<K: NamedKernel<P>>(&mut self, puzzle: &K, before: P::Position, points: Score, name: P::Name) {
         self.played.push(Entry { before, points, name, reach: puzzle.no_parts(&before) });
