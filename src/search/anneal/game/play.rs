@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::trial::Run;
+use super::trial::{Run, RunOf};
 use super::{Limits, NOWHERE, NamedGame, Script, Trial};
 use crate::puzzle::Score;
 use crate::puzzle::named::{Found, NamedKernel, NamedPuzzle};
@@ -39,19 +39,13 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
                         return None;
                     }
                 }
-                if let Some(parts) = differing {
-                    let parts = puzzle.with_waiting(parts, &view);
-                    let to = old.beyond(puzzle, script.next, script.until, parts);
-                    if to > script.next {
-                        let (before, gain) = (position, points - then.points);
-                        let after = &old.entries[to];
-                        trial.skip(Run { at: 0, from: script.next, to, parts, before, gain });
-                        position = puzzle.graft(parts, &before, &after.before);
-                        view = puzzle.view_grafted(&before, &view, &position);
-                        points = after.points + gain;
-                        script.go_to(to);
-                        continue;
-                    }
+                if let Some(run) = run(puzzle, old, script, (&position, &view, points), differing) {
+                    position = puzzle.graft(run.parts, &run.before, &old.entries[run.to].before);
+                    view = puzzle.view_grafted(&run.before, &view, &position);
+                    points = old.entries[run.to].points + run.gain;
+                    script.go_to(run.to);
+                    trial.skip(run);
+                    continue;
                 }
             }
             let Some(name) = script.next(old) else { break };
@@ -77,4 +71,23 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
         trial.reach(reach);
         points += earned;
     }
+}
+
+/// The entries that `script` reads next and that need not be played from where a replay is, if there are any; there the parts
+/// `differing` are not as in `old`.
+#[inline(always)]
+fn run<P: NamedPuzzle, K: NamedKernel<P>>(
+    puzzle: &K,
+    old: &NamedGame<P>,
+    script: &Script<P::Name>,
+    (position, view, points): (&P::Position, &P::View, Score),
+    differing: Option<P::Parts>,
+) -> Option<RunOf<P>> {
+    let from = script.next;
+    let parts = puzzle.with_waiting(differing?, view);
+    let to = old.beyond(puzzle, from, script.until, parts);
+    if to == from {
+        return None;
+    }
+    Some(Run { from, to, parts, before: *position, gain: points - old.entries[from].points })
 }

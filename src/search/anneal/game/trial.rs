@@ -8,12 +8,13 @@ use crate::puzzle::named::{Named, NamedKernel, NamedPuzzle};
 ///
 /// ```text
 /// played   e0  e1        e2  e3  end
-/// runs             r0                     at = 2: entries from..to of the old list stand before e2
+/// runs             r0                     2, r0: entries from..to of the old list stand before e2
 /// ```
 #[derive(Clone)]
 pub struct Trial<P: NamedPuzzle> {
     pub(super) played: Vec<EntryOf<P>>,
-    pub(super) runs: Vec<RunOf<P>>,
+    /// Each with the number of moves that were played before it.
+    runs: Vec<(usize, RunOf<P>)>,
     /// The stretch that both come to.
     whole: Vec<EntryOf<P>>,
 }
@@ -21,8 +22,6 @@ pub struct Trial<P: NamedPuzzle> {
 /// Entries of the old list that do in the new one what they did, as they reach nothing that differs.
 #[derive(Clone, Copy)]
 pub(super) struct Run<S, Q> {
-    /// How many moves were played before.
-    pub(super) at: usize,
     /// The first entry.
     pub(super) from: usize,
     /// The one behind the last.
@@ -35,7 +34,7 @@ pub(super) struct Run<S, Q> {
     pub(super) gain: Score,
 }
 
-type RunOf<P> = Run<<P as Named>::Position, <P as NamedPuzzle>::Parts>;
+pub(super) type RunOf<P> = Run<<P as Named>::Position, <P as NamedPuzzle>::Parts>;
 
 impl<P: NamedPuzzle> Trial<P> {
     /// Memory for games of at most `moves` moves.
@@ -66,7 +65,7 @@ impl<P: NamedPuzzle> Trial<P> {
     /// Notes that what comes next is `run`.
     #[inline(always)]
     pub(super) fn skip(&mut self, run: RunOf<P>) {
-        self.runs.push(Run { at: self.played.len(), ..run });
+        self.runs.push((self.played.len(), run));
     }
 
     /// What was earned at its end.
@@ -89,9 +88,9 @@ impl<P: NamedPuzzle> Trial<P> {
         }
         self.whole.clear();
         let mut done = 0;
-        for run in &self.runs {
-            self.whole.extend_from_slice(&self.played[done..run.at]);
-            done = run.at;
+        for (at, run) in &self.runs {
+            self.whole.extend_from_slice(&self.played[done..*at]);
+            done = *at;
             for entry in &old.entries[run.from..run.to] {
                 let before = puzzle.graft(run.parts, &run.before, &entry.before);
                 self.whole.push(Entry { before, points: entry.points + run.gain, ..*entry });
@@ -110,7 +109,7 @@ impl<P: NamedPuzzle> Trial<P> {
     /// The moves of the last replay, as far as it came.
     #[cfg(test)]
     pub(in crate::search::anneal) fn replayed(&self) -> u64 {
-        self.runs.iter().map(|run| run.to - run.from).sum::<usize>() as u64 + self.played()
+        self.runs.iter().map(|(_, run)| run.to - run.from).sum::<usize>() as u64 + self.played()
     }
 
     /// The points of its first move.
