@@ -94,6 +94,18 @@ impl<L: Lanes, const P: usize> Tiles<L, P> {
         (self.started & ((1 << origin) - 1)).count_ones() as usize
     }
 
+    /// The rows of the tiles that are left of the column that started at `origin`.
+    #[inline(always)]
+    fn live_from(&self, origin: usize) -> u64 {
+        if self.started >> origin & 1 == 1 { self.live.lane(self.column(origin)) } else { 0 }
+    }
+
+    /// Today's row of the tile of today's `column` that started in row `name`.
+    #[inline(always)]
+    fn row(&self, column: usize, name: usize) -> usize {
+        (self.live.lane(column) & ((1 << name) - 1)).count_ones() as usize
+    }
+
     /// The XOR of the words of the tiles at `cells`, which lie in `columns`.
     #[inline(always)]
     fn code(&self, cells: L, columns: u64) -> u64 {

@@ -104,11 +104,23 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     /// A look at `after`, to which `before` was grafted: things wait that wait in `view` of `before`.
     fn view_grafted(&self, before: &Self::Position, view: &Self::View, after: &Self::Position) -> Self::View;
 
-    /// Remembers in `view` that the thing called `name`, which is alone, is to be taken as soon as it can be.
-    fn wait(&self, position: &Self::Position, view: &mut Self::View, name: Self::Name);
+    /// Remembers in `view` that the thing called `name`, which is alone, is to be taken as soon as it can be; not if it is of
+    /// the first colour of `tabu`.
+    fn wait(&self, position: &Self::Position, view: &mut Self::View, name: Self::Name, tabu: TabuColours);
 
     /// A move that takes one of the things that wait, if there is one.
     fn awake(&self, position: &Self::Position, view: &Self::View) -> Option<Self::Move>;
+
+    /// A move that takes one of the things that went between `before` and `after`, which are one move apart; that move
+    /// reached `parts`. `None` if all of them are gone or alone.
+    fn remnant(
+        &self,
+        position: &Self::Position,
+        view: &Self::View,
+        before: &Self::Position,
+        after: &Self::Position,
+        parts: &Self::Parts,
+    ) -> Option<Self::Move>;
 
     /// Where the thing called `name` is.
     fn find(&self, position: &Self::Position, view: &Self::View, name: Self::Name) -> Found<Self::Move>;

@@ -19,5 +19,5 @@ mod tests;
 pub use race::Round;
 pub use run::search;
 pub use settings::{
-    ANNEAL, COLD, COLOURS, HOT, JUMP, POLISH, PROVE, RACE, RUNS, SHARE, SHIFT, SLOPE, STREAMS, Settings, Streams,
+    ANNEAL, COLD, COLOURS, HOT, JUMP, MEND, POLISH, PROVE, RACE, RUNS, SHARE, SHIFT, SLOPE, STREAMS, Settings, Streams,
 };

@@ -1,7 +1,7 @@
 //! Default parameters of annealings, tuned on random boards (`docs/results/tuning.md`).
 
 use crate::game::rules::{Rules, Scale};
-use crate::search::anneal::{COLD, COLOURS, HOT, JUMP, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE};
+use crate::search::anneal::{COLD, COLOURS, HOT, JUMP, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE};
 use crate::search::method::Method;
 
 /// The annealings of each round of a race, and the shares of the budget that rounds have.
@@ -43,6 +43,11 @@ pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
     }
 }
 
+/// Whether replays mend moves: in Clickomania that gains nothing and costs time.
+fn mends(rules: &Rules) -> bool {
+    rules.scale() != Scale::Clickomania
+}
+
 /// Boards of up to so many cells are proven where that takes no longer than [`PROOF`] percent of the budget.
 const PROVABLE: u32 = 100;
 const PROOF: u64 = 50;
@@ -56,6 +61,7 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let method = if is_open { method.or(&RUNS, &rounds.0).or(&SHARE, &rounds.1) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
     let method = if cells <= PROVABLE { method.or(&PROVE, &[PROOF]) } else { method };
+    let method = if mends(rules) { method.or(&MEND, &[true]) } else { method };
     let (hot, cold) = if rules.scale() == Scale::BubbleBreaker { (60.0, 8.0) } else { (110.0, 12.0) };
     let hot = if method.is(&POLISH) { MILD } else { hot };
     // Where one end is given the other is no further on: nothing warms up.

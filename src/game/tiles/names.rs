@@ -2,8 +2,8 @@
 
 use rand::Rng;
 
-use super::Tiles;
 use super::columns::{Parts, reach};
+use super::{Tiles, for_bits};
 use crate::game::board::Links;
 use crate::game::isa::{Isa, Work};
 use crate::game::lanes::Lanes;
@@ -106,8 +106,38 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn wait(&self, position: &Tiles<L, P>, view: &mut View<L>, name: Cell) {
-        view.waiting = view.waiting.or(L::single(position.column(name.column()), name.row()));
+    fn wait(&self, position: &Tiles<L, P>, view: &mut View<L>, name: Cell, tabu: TabuColours) {
+        let column = position.column(name.column());
+        if tabu[0].is_some() {
+            let row = position.row(column, name.row());
+            if position.board.not_of(tabu[0]).lane(column) >> row & 1 == 0 {
+                return;
+            }
+        }
+        view.waiting = view.waiting.or(L::single(column, name.row()));
+    }
+
+    #[inline(always)]
+    fn remnant(
+        &self,
+        position: &Tiles<L, P>,
+        view: &View<L>,
+        before: &Tiles<L, P>,
+        after: &Tiles<L, P>,
+        parts: &Parts<L>,
+    ) -> Option<Cell> {
+        for_bits!(parts.0.used_columns(), |then| {
+            let origin = before.origin(then);
+            let now = position.column(origin).min(L::COLUMNS - 1);
+            let left = before.live.lane(then) & position.live_from(origin) & !after.live_from(origin);
+            for_bits!(left, |name| {
+                let row = position.row(now, name);
+                if view.movable.lane(now) >> row & 1 == 1 {
+                    return Some(Cell::new(now, row));
+                }
+            });
+        });
+        None
     }
 
     #[inline(always)]
@@ -183,7 +213,14 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
         fn find(position: &'a Tiles<L, P>, view: &'a View<L>, name: Cell) -> Found<Cell>;
         fn name(position: &'a Tiles<L, P>, mv: Cell) -> Cell;
         fn play_viewed(position: &'a mut Tiles<L, P>, view: &'a mut View<L>, mv: Cell) -> (Score, Parts<L>);
-        fn wait(position: &'a Tiles<L, P>, view: &'a mut View<L>, name: Cell);
+        fn wait(position: &'a Tiles<L, P>, view: &'a mut View<L>, name: Cell, tabu: TabuColours);
+        fn remnant(
+            position: &'a Tiles<L, P>,
+            view: &'a View<L>,
+            before: &'a Tiles<L, P>,
+            after: &'a Tiles<L, P>,
+            parts: &'a Parts<L>
+        ) -> Option<Cell>;
         fn awake(position: &'a Tiles<L, P>, view: &'a View<L>) -> Option<Cell>;
         fn random_thing[R: Rng](
             position: &'a Tiles<L, P>,

@@ -24,6 +24,9 @@ pub struct Neighbourhood {
     pub other: u32,
     /// So many points behind, a change is given up.
     pub lag: f64,
+    /// Whether the replay of a change takes what is left of the things that a move took where the one it names is gone or
+    /// alone, and lets things of the tabu colour not wait.
+    pub mend: bool,
 }
 
 /// A chain through the games of a puzzle.
@@ -112,7 +115,8 @@ impl<P: NamedPuzzle> Chain<P> {
         let view = puzzle.view(self.game.before(edit.first()));
         // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
         let loss = -temperature * (1.0 - unit(rng)).ln();
-        let limits = Limits { tabu: self.tabu, objective: *objective, value: self.value, loss, lag: moves.lag };
+        let (tabu, value) = (self.tabu, self.value);
+        let limits = Limits { tabu, objective: *objective, value, loss, lag: moves.lag, mends: moves.mend };
         let replay = self.game.replay(puzzle, edit, view, rng, &limits, trial);
         let Some(replay) = replay else { return false };
         self.game.accept(puzzle, replay, trial);

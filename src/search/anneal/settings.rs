@@ -65,13 +65,15 @@ keys! {
         "of 100 stretches of the list those longer than one entry, and of these those longer than two");
     OTHER: u64 = whole("other", 0..=100, is(80), "of 100 names inserted, those not of the tabu colour");
     LAG: f64 = real("lag", 0.0..=1e9, is(100.0), "points behind the old game at which a change is given up");
+    pub MEND: bool = word("mend", by("by rules", false),
+        "where a named tile cannot be taken, take what is left of its group; tiles of the tabu colour do not wait");
     pub JUMP: f64 = real("jump", 0.0..=1e6, by("by rules", 100.0), "points that an end with a tile left costs");
     pub SLOPE: f64 = real("slope", 0.0..=1e6, by("by rules", 50.0), "points that each tile left costs");
 }
 
 const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE, &STREAMS, &PROVE];
 const ANNEALING: &[&dyn Declared] =
-    &[&HOT, &COLD, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &JUMP, &SLOPE];
+    &[&HOT, &COLD, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &MEND, &JUMP, &SLOPE];
 
 /// One annealing.
 pub const ANNEAL: Declaration =
@@ -128,6 +130,7 @@ impl Neighbourhood {
             longer: whole(&LONGER),
             other: whole(&OTHER),
             lag: method.get(&LAG),
+            mend: method.get(&MEND),
         }
     }
 }

@@ -36,6 +36,13 @@ impl Visitor for Walk<'_> {
                 assert_eq!(game.find(&named, &view, name), expected, "{:?}", self.grid);
                 if let Some(cell) = live.place(name) {
                     assert_eq!(game.name(&named, cell), name);
+                    let colour = board.colour_at(cell.column(), cell.row());
+                    let waits = |tabu| {
+                        let mut view = view;
+                        game.wait(&named, &mut view, name, [Some(Colour::from_index(tabu)), None]);
+                        !view.waiting.is_empty()
+                    };
+                    assert!(!waits(colour.index() as u8) && waits(colour.index() as u8 ^ 1));
                 }
             }
             assert_eq!(game.left(&named) as usize, live.left());
@@ -57,7 +64,18 @@ impl Visitor for Walk<'_> {
             let taken = |cell: &Cell| !group.and(L::single(cell.column(), cell.row())).is_empty();
             live.remove(&cells.into_iter().filter(taken).collect::<Vec<_>>());
             let before = named;
+            let goes = |&name: &Cell| before.place(name).is_some_and(|cell| taken(&cell));
+            let names: Vec<Cell> = self.grid.tiles().map(|(name, _)| name).filter(goes).collect();
             let (points, reach) = game.play_viewed(&mut named, &mut view, mv);
+            let mut instead = before;
+            game.play_named(&mut instead, moves[below(&mut rng, moves.len() as u32) as usize]);
+            let view = game.view(&instead);
+            let left = |&name: &Cell| match game.find(&instead, &view, name) {
+                Found::Ready(cell) => Some(cell),
+                _ => None,
+            };
+            let expected = names.iter().filter_map(left).min_by_key(|cell| (cell.column(), cell.row()));
+            assert_eq!(game.remnant(&instead, &view, &before, &named, &reach), expected);
             assert_eq!(points, game.play(&mut board, mv));
             assert!(
                 named.board == board && game.differing(&before, &named).is_none_or(|parts| game.meet(&parts, &reach))

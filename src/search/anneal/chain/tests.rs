@@ -99,8 +99,9 @@ impl<P: NamedPuzzle> NamedJob<P> for Step<'_, P> {
         let length = chain.game.moves();
         let view = puzzle.view(chain.game.before(edit.first()));
         let loss = -temperature * (1.0 - unit(rng)).ln();
-        let limits =
-            Limits { tabu: chain.tabu, objective: context.objective, value: chain.value, loss, lag: context.moves.lag };
+        let Neighbourhood { lag, mend, .. } = context.moves;
+        let (tabu, value) = (chain.tabu, chain.value);
+        let limits = Limits { tabu, objective: context.objective, value, loss, lag, mends: mend };
         let unlimited = Limits { loss: f64::INFINITY, lag: f64::INFINITY, ..limits };
         let whole =
             chain.game.replay(puzzle, edit, view, &mut rng.clone(), &unlimited, trial).expect("nothing limits it");

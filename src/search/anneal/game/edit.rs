@@ -76,22 +76,22 @@ impl<'a, N: Copy> Script<'a, N> {
         }
     }
 
-    /// The next name of the changed list.
+    /// The next name of the changed list, and its place in the old one; [`NOWHERE`] if it comes in.
     #[inline(always)]
-    pub(super) fn next<P: NamedPuzzle<Name = N>>(&mut self, old: &NamedGame<P>) -> Option<N> {
+    pub(super) fn next<P: NamedPuzzle<Name = N>>(&mut self, old: &NamedGame<P>) -> Option<(N, usize)> {
         if self.taken < self.edit.names.len() && self.next >= self.edit.place {
             self.taken += 1;
             let name = self.edit.names[self.taken - 1];
             if self.taken == self.edit.names.len() {
                 self.turn();
             }
-            return Some(name);
+            return Some((name, NOWHERE));
         }
         if self.next >= old.moves() {
             return None;
         }
-        let name = old.name(self.next);
-        self.go_to(self.next + 1);
-        Some(name)
+        let place = self.next;
+        self.go_to(place + 1);
+        Some((old.name(place), place))
     }
 }

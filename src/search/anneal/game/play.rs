@@ -5,7 +5,7 @@ use rand::Rng;
 use super::trial::{Run, RunOf};
 use super::{Limits, NOWHERE, NamedGame, Script, Trial};
 use crate::puzzle::Score;
-use crate::puzzle::named::{Found, NamedKernel, NamedPuzzle};
+use crate::puzzle::named::{Found, NamedKernel, NamedPuzzle, TabuColours};
 
 /// Plays `script`, which reads `old`, from `start` into `trial`; the place where it met a position of `old` again, or
 /// [`NOWHERE`]; `None` if it is hopeless.
@@ -23,6 +23,7 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
     trial: &mut Trial<P>,
 ) -> Option<usize> {
     trial.clear();
+    let asleep = if limits.mends { limits.tabu } else { TabuColours::default() };
     let (mut position, mut view, mut points) = start;
     loop {
         let mut ready = puzzle.awake(&position, &view).map(|mv| (puzzle.name(&position, mv), mv));
@@ -48,11 +49,19 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
                     continue;
                 }
             }
-            let Some(name) = script.next(old) else { break };
-            match puzzle.find(&position, &view, name) {
-                Found::Gone => {}
-                Found::Alone => puzzle.wait(&position, &mut view, name),
-                Found::Ready(mv) => ready = Some((name, mv)),
+            let Some((name, place)) = script.next(old) else { break };
+            let found = puzzle.find(&position, &view, name);
+            if let Found::Ready(mv) = found {
+                ready = Some((name, mv));
+                continue;
+            }
+            if found == Found::Alone {
+                puzzle.wait(&position, &mut view, name, asleep);
+            }
+            if limits.mends && place != NOWHERE {
+                let [then, after] = [&old.entries[place], &old.entries[place + 1]];
+                let remnant = puzzle.remnant(&position, &view, &then.before, &after.before, &then.reach);
+                ready = remnant.map(|mv| (puzzle.name(&position, mv), mv));
             }
         }
         if ready.is_none() {
