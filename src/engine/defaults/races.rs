@@ -11,6 +11,9 @@ const ROUNDS: ([u64; 5], [u64; 5]) = ([16, 6, 4, 2, 2], [24, 20, 18, 18, 20]);
 const LONG_ROUNDS: ([u64; 5], [u64; 5]) = ([16, 12, 8, 6, 4], [1, 1, 1, 1, 1]);
 const LONG: f64 = 2e7;
 
+/// Searches of fewer steps mend moves.
+const MENDED: f64 = 3e6;
+
 /// The ranks of the tabu colours in the first round.
 const RANKS: [u64; 8] = [0, 1, 0, 2, 0, 1, 3, 0];
 
@@ -43,9 +46,14 @@ pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
     }
 }
 
-/// Whether replays mend moves: in Clickomania that gains nothing and costs time.
-fn mends(rules: &Rules) -> bool {
-    rules.scale() != Scale::Clickomania
+/// Whether replays mend moves: that gains nothing in longer searches, in Clickomania, and where an empty board is no goal.
+fn mends(rules: &Rules, steps: f64) -> bool {
+    let gains = match rules.scale() {
+        Scale::Clickomania => false,
+        Scale::BubbleBreaker => true,
+        Scale::SameGame => scale(rules).1 > 0.0,
+    };
+    gains && steps < MENDED
 }
 
 /// Boards of up to so many cells are proven where that takes no longer than [`PROOF`] percent of the budget.
@@ -61,7 +69,7 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let method = if is_open { method.or(&RUNS, &rounds.0).or(&SHARE, &rounds.1) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
     let method = if cells <= PROVABLE { method.or(&PROVE, &[PROOF]) } else { method };
-    let method = if mends(rules) { method.or(&MEND, &[true]) } else { method };
+    let method = if mends(rules, steps) { method.or(&MEND, &[true]) } else { method };
     let (hot, cold) = if rules.scale() == Scale::BubbleBreaker { (60.0, 8.0) } else { (110.0, 12.0) };
     let hot = if method.is(&POLISH) { MILD } else { hot };
     // Where one end is given the other is no further on: nothing warms up.
