@@ -46,7 +46,7 @@ pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
     }
 }
 
-/// Whether replays mend moves: that gains nothing in longer searches, in Clickomania, and where an empty board is no goal.
+/// Whether replays mend moves: that gains nothing in longer searches, in Clickomania, and in games like PopStar.
 fn mends(rules: &Rules, steps: f64) -> bool {
     let gains = match rules.scale() {
         Scale::Clickomania => false,

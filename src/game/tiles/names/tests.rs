@@ -36,13 +36,7 @@ impl Visitor for Walk<'_> {
                 assert_eq!(game.find(&named, &view, name), expected, "{:?}", self.grid);
                 if let Some(cell) = live.place(name) {
                     assert_eq!(game.name(&named, cell), name);
-                    let colour = board.colour_at(cell.column(), cell.row());
-                    let waits = |tabu| {
-                        let mut view = view;
-                        game.wait(&named, &mut view, name, [Some(Colour::from_index(tabu)), None]);
-                        !view.waiting.is_empty()
-                    };
-                    assert!(!waits(colour.index() as u8) && waits(colour.index() as u8 ^ 1));
+                    tabu_colours_do_not_wait(game, &named, view, name, board.colour_at(cell.column(), cell.row()));
                 }
             }
             assert_eq!(game.left(&named) as usize, live.left());
@@ -67,15 +61,8 @@ impl Visitor for Walk<'_> {
             let goes = |&name: &Cell| before.place(name).is_some_and(|cell| taken(&cell));
             let names: Vec<Cell> = self.grid.tiles().map(|(name, _)| name).filter(goes).collect();
             let (points, reach) = game.play_viewed(&mut named, &mut view, mv);
-            let mut instead = before;
-            game.play_named(&mut instead, moves[below(&mut rng, moves.len() as u32) as usize]);
-            let view = game.view(&instead);
-            let left = |&name: &Cell| match game.find(&instead, &view, name) {
-                Found::Ready(cell) => Some(cell),
-                _ => None,
-            };
-            let expected = names.iter().filter_map(left).min_by_key(|cell| (cell.column(), cell.row()));
-            assert_eq!(game.remnant(&instead, &view, &before, &named, &reach), expected);
+            let other = moves[below(&mut rng, moves.len() as u32) as usize];
+            the_remnant_is_the_first_that_is_left(game, [&before, &named], &reach, &names, other);
             assert_eq!(points, game.play(&mut board, mv));
             assert!(
                 named.board == board && game.differing(&before, &named).is_none_or(|parts| game.meet(&parts, &reach))
@@ -83,6 +70,41 @@ impl Visitor for Walk<'_> {
             assert!(game.differing(&named, &named).is_some_and(|parts| game.none(&parts)));
         }
     }
+}
+
+fn tabu_colours_do_not_wait<L: Lanes, const P: usize, I: Isa>(
+    game: &Game<L, P, I>,
+    position: &Tiles<L, P>,
+    view: View<L>,
+    name: Cell,
+    colour: Colour,
+) {
+    let waits = |tabu| {
+        let mut view = view;
+        game.wait(position, &mut view, name, [Some(Colour::from_index(tabu)), None]);
+        !view.waiting.is_empty()
+    };
+    let index = colour.index() as u8;
+    assert!(!waits(index) && waits(index ^ 1));
+}
+
+/// Plays `other` instead of the move between the two positions, which takes `names`, and looks for what is left of these.
+fn the_remnant_is_the_first_that_is_left<L: Lanes, const P: usize, I: Isa>(
+    game: &Game<L, P, I>,
+    [before, after]: [&Tiles<L, P>; 2],
+    reach: &Parts<L>,
+    names: &[Cell],
+    other: Cell,
+) {
+    let mut instead = *before;
+    game.play_named(&mut instead, other);
+    let view = game.view(&instead);
+    let left = |&name: &Cell| match game.find(&instead, &view, name) {
+        Found::Ready(cell) => Some(cell),
+        _ => None,
+    };
+    let expected = names.iter().filter_map(left).min_by_key(|cell| (cell.column(), cell.row()));
+    assert_eq!(game.remnant(&instead, &view, before, after, reach), expected);
 }
 
 #[test]

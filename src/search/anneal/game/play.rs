@@ -23,7 +23,6 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
     trial: &mut Trial<P>,
 ) -> Option<usize> {
     trial.clear();
-    let asleep = if limits.mends { limits.tabu } else { TabuColours::default() };
     let (mut position, mut view, mut points) = start;
     loop {
         let mut ready = puzzle.awake(&position, &view).map(|mv| (puzzle.name(&position, mv), mv));
@@ -50,19 +49,7 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
                 }
             }
             let Some((name, place)) = script.next(old) else { break };
-            let found = puzzle.find(&position, &view, name);
-            if let Found::Ready(mv) = found {
-                ready = Some((name, mv));
-                continue;
-            }
-            if found == Found::Alone {
-                puzzle.wait(&position, &mut view, name, asleep);
-            }
-            if limits.mends && place != NOWHERE {
-                let [then, after] = [&old.entries[place], &old.entries[place + 1]];
-                let remnant = puzzle.remnant(&position, &view, &then.before, &after.before, &then.reach);
-                ready = remnant.map(|mv| (puzzle.name(&position, mv), mv));
-            }
+            ready = turn(puzzle, old, limits, (name, place), &position, &mut view);
         }
         if ready.is_none() {
             let most = points + puzzle.most_points(puzzle.left(&position));
@@ -80,6 +67,33 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
         trial.reach(reach);
         points += earned;
     }
+}
+
+/// What is taken when it is the turn of `name`, which stands at `place` of the old list, and by what name; nothing if the
+/// thing is gone, or alone and so waits, unless the replay mends that.
+#[inline(always)]
+fn turn<P: NamedPuzzle, K: NamedKernel<P>>(
+    puzzle: &K,
+    old: &NamedGame<P>,
+    limits: &Limits,
+    (name, place): (P::Name, usize),
+    position: &P::Position,
+    view: &mut P::View,
+) -> Option<(P::Name, P::Move)> {
+    match puzzle.find(position, view, name) {
+        Found::Ready(mv) => return Some((name, mv)),
+        Found::Alone => {
+            let asleep = if limits.mends { limits.tabu } else { TabuColours::default() };
+            puzzle.wait(position, view, name, asleep);
+        }
+        Found::Gone => {}
+    }
+    if !limits.mends || place == NOWHERE {
+        return None;
+    }
+    let [then, after] = [&old.entries[place], &old.entries[place + 1]];
+    let remnant = puzzle.remnant(position, view, &then.before, &after.before, &then.reach);
+    remnant.map(|mv| (puzzle.name(position, mv), mv))
 }
 
 /// The entries that `script` reads next and that need not be played from where a replay is, if there are any; there the parts
