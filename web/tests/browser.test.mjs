@@ -126,6 +126,19 @@ test('the best published score of a standard board is told, and of no other', ()
     await says(page, '#search-says', /Press Solve\.$/);
   }));
 
+test('a button that is pressed right after a board was typed is not moved from under the pointer', () =>
+  onPage(`#board=${first}&rules=samegame`, async (page) => {
+    await page.click('#tab-board');
+    const tab = await page.locator('#tab-solve').boundingBox();
+    await page.mouse.move(tab.x + tab.width / 2, tab.y + tab.height / 2);
+    await page.fill('#text', boards.small.replaceAll('/', '\n'));
+    await page.mouse.down();
+    await page.waitForTimeout(400);
+    await page.mouse.up();
+    await says(page, '#search-says', /Press Solve\.$/);
+    await tilesAre(page, 16);
+  }));
+
 test('keys alone are enough to play', () =>
   onPage('#board=1122/3344&rules=samegame', async (page) => {
     await page.click('#tab-play');
