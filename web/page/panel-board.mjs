@@ -78,22 +78,7 @@ function wireText(panel) {
     clearTimeout(panel.unread);
     panel.unread = setTimeout(readNow, 200);
   });
-  // A button that is clicked must find the text read. But a board of another size moves the page, and the button away from
-  // a pointer that is down, so until it is up nothing is read.
-  let pressed = false;
-  const capture = (type, listener) => document.addEventListener(type, listener, { capture: true });
-  const released = () => {
-    pressed = false;
-    setTimeout(readNow);
-  };
-  capture('pointerdown', () => {
-    pressed = true;
-    clearTimeout(panel.unread);
-  });
-  capture('pointerup', released);
-  capture('pointercancel', released);
-  capture('click', readNow);
-  text.addEventListener('blur', () => pressed || readNow());
+  readBeforeClicks(panel, text, readNow);
   byId('several').addEventListener('change', () => {
     chooseBoard(panel, byId('several').value);
     app.redraw();
@@ -118,6 +103,27 @@ function pasted(panel, event) {
   if (picture) return readFile(panel, picture);
   if (event.target.closest?.('input, textarea, select')) return;
   showText(panel, event.clipboardData.getData('text'));
+}
+
+/**
+ * A button that is clicked must find the text read. But a board of another size moves the page, and the button away from a
+ * pointer that is down, so until it is up nothing is read.
+ */
+function readBeforeClicks(panel, text, readNow) {
+  let pressed = false;
+  const capture = (type, listener) => document.addEventListener(type, listener, { capture: true });
+  const released = () => {
+    pressed = false;
+    setTimeout(readNow);
+  };
+  capture('pointerdown', () => {
+    pressed = true;
+    clearTimeout(panel.unread);
+  });
+  capture('pointerup', released);
+  capture('pointercancel', released);
+  capture('click', readNow);
+  text.addEventListener('blur', () => pressed || readNow());
 }
 
 async function readFile(panel, file, text = '') {
