@@ -19,5 +19,6 @@ mod tests;
 pub use race::Round;
 pub use run::search;
 pub use settings::{
-    ANNEAL, COLD, COLOURS, HOT, JUMP, MEND, POLISH, PROVE, RACE, RUNS, SHARE, SHIFT, SLOPE, STREAMS, Settings, Streams,
+    ANNEAL, APART, COLD, COLOURS, HOT, JUMP, LAG, MEND, POLISH, PROVE, RACE, RUNS, SHARE, SHIFT, SLOPE, STREAMS,
+    Settings, Streams,
 };

@@ -19,7 +19,7 @@ const METHODS: [&str; 13] = [
     "bmcts:c=0.0005,limit=30,width=5,playout=tabu-learned,colour-c=0.03",
     "nmcts:searches=20,c=0.001/0,playout=tabu-learned,colour-c=0.03",
     "nbmcts:levels=3,inner=50/400,c=0.001/0/0,limit=10/0/0,width=3,playout=uniform",
-    "race:runs=3/1,share=2/1,hot=60/30,cold=15/10,colours=0/1,seconds=1,shift=63,drop=12,insert=25,longer=50,other=80,lag=100,mend=on,jump=100,slope=50",
+    "race:runs=3/1,share=2/1,hot=60/30,cold=15/10,colours=0/1,seconds=1,shift=63,drop=12,insert=25,longer=50,other=80,lag=50,apart=12,mend=on,jump=100,slope=50",
     "nrpa:levels=2,n=30,alpha=1,playout=tabu-frequent",
     "nmcs:levels=2,playout=uniform",
     "beam:beam=20,evaluation=groups,layers=tiles",

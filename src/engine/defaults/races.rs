@@ -1,18 +1,27 @@
 //! Default parameters of annealings, tuned on random boards (`docs/results/tuning.md`).
 
 use crate::game::rules::{Rules, Scale};
-use crate::search::anneal::{COLD, COLOURS, HOT, JUMP, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE};
+use crate::search::anneal::{APART, COLD, COLOURS, HOT, JUMP, LAG, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE};
 use crate::search::method::Method;
 
 /// The annealings of each round of a race, and the shares of the budget that rounds have.
-const ROUNDS: ([u64; 5], [u64; 5]) = ([16, 6, 4, 2, 2], [24, 20, 18, 18, 20]);
+type Rounds = ([u64; 5], [u64; 5]);
 
-/// The same for races of [`LONG`] steps and more in SameGame: more of the games go on.
-const LONG_ROUNDS: ([u64; 5], [u64; 5]) = ([16, 12, 8, 6, 4], [1, 1, 1, 1, 1]);
+const ROUNDS: Rounds = ([16, 6, 4, 2, 2], [24, 20, 18, 18, 20]);
+
+/// Those of SameGame, but not of games like PopStar, from [`SHORT`] steps on: twice the games.
+const MORE_ROUNDS: Rounds = ([32, 12, 8, 4, 4], [1, 1, 1, 1, 1]);
+
+/// Those of SameGame from [`LONG`] steps on: more of the games go on.
+const LONG_ROUNDS: Rounds = ([16, 12, 8, 6, 4], [1, 1, 1, 1, 1]);
+
+/// Searches of fewer steps are short.
+const SHORT: f64 = 3e6;
 const LONG: f64 = 2e7;
 
-/// Searches of fewer steps mend moves.
-const MENDED: f64 = 3e6;
+/// Where a short search gives up a change, in points of SameGame: so far behind the old game, where each tile that only
+/// one of both games has left counts as so many.
+const BEHIND: (f64, f64) = (50.0, 12.0);
 
 /// The ranks of the tabu colours in the first round.
 const RANKS: [u64; 8] = [0, 1, 0, 2, 0, 1, 3, 0];
@@ -46,14 +55,22 @@ pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
     }
 }
 
-/// Whether replays mend moves: that gains nothing in longer searches, in Clickomania, and in games like PopStar.
-fn mends(rules: &Rules, steps: f64) -> bool {
-    let gains = match rules.scale() {
+/// What is to gain where large groups are what counts, and not in Clickomania and games like PopStar: moves that a change
+/// breaks are mended, and short searches give up changes that leave many tiles otherwise.
+fn pays_groups(rules: &Rules) -> bool {
+    match rules.scale() {
         Scale::Clickomania => false,
         Scale::BubbleBreaker => true,
         Scale::SameGame => scale(rules).1 > 0.0,
-    };
-    gains && steps < MENDED
+    }
+}
+
+fn rounds(rules: &Rules, steps: f64) -> Rounds {
+    match rules.scale() {
+        Scale::SameGame if steps >= LONG => LONG_ROUNDS,
+        Scale::SameGame if steps >= SHORT && pays_groups(rules) => MORE_ROUNDS,
+        _ => ROUNDS,
+    }
 }
 
 /// Boards of up to so many cells are proven where that takes no longer than [`PROOF`] percent of the budget.
@@ -65,11 +82,14 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let (points, jump, slope) = scale(rules);
     let is_race = method.has(&SHARE);
     let is_open = is_race && method.given(&RUNS).is_empty();
-    let rounds = if rules.scale() == Scale::SameGame && steps >= LONG { LONG_ROUNDS } else { ROUNDS };
-    let method = if is_open { method.or(&RUNS, &rounds.0).or(&SHARE, &rounds.1) } else { method };
+    let (runs, shares) = rounds(rules, steps);
+    let method = if is_open { method.or(&RUNS, &runs).or(&SHARE, &shares) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
     let method = if cells <= PROVABLE { method.or(&PROVE, &[PROOF]) } else { method };
-    let method = if mends(rules, steps) { method.or(&MEND, &[true]) } else { method };
+    let (groups, short, (lag, apart)) = (pays_groups(rules), steps < SHORT, BEHIND);
+    let mends = groups && (short || rules.scale() == Scale::SameGame && steps < LONG);
+    let method = if mends { method.or(&MEND, &[true]) } else { method };
+    let method = if groups && short { method.or(&LAG, &[lag * points]).or(&APART, &[apart * points]) } else { method };
     let (hot, cold) = if rules.scale() == Scale::BubbleBreaker { (60.0, 8.0) } else { (110.0, 12.0) };
     let hot = if method.is(&POLISH) { MILD } else { hot };
     // Where one end is given the other is no further on: nothing warms up.

@@ -64,6 +64,11 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
+    fn things_in(&self, parts: &Parts<L>) -> u32 {
+        parts.0.count()
+    }
+
+    #[inline(always)]
     fn meet(&self, one: &Parts<L>, other: &Parts<L>) -> bool {
         !one.0.and(other.0).is_empty()
     }
@@ -206,6 +211,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
         fn differing(one: &'a Tiles<L, P>, other: &'a Tiles<L, P>) -> Option<Parts<L>>;
         fn no_parts(position: &'a Tiles<L, P>) -> Parts<L>;
         fn none(parts: &'a Parts<L>) -> bool;
+        fn things_in(parts: &'a Parts<L>) -> u32;
         fn meet(one: &'a Parts<L>, other: &'a Parts<L>) -> bool;
         fn with_waiting(parts: Parts<L>, view: &'a View<L>) -> Parts<L>;
         fn graft(parts: Parts<L>, of: &'a Tiles<L, P>, onto: &'a Tiles<L, P>) -> Tiles<L, P>;

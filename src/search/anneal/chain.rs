@@ -24,6 +24,8 @@ pub struct Neighbourhood {
     pub other: u32,
     /// So many points behind, a change is given up.
     pub lag: f64,
+    /// As so many points behind counts each thing that is left in one of both games only.
+    pub apart: f64,
     /// Whether the replay of a change takes what is left of the things that a move took where the one it names is gone or
     /// alone, and lets things of the tabu colour not wait.
     pub mend: bool,
@@ -116,7 +118,8 @@ impl<P: NamedPuzzle> Chain<P> {
         // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
         let loss = -temperature * (1.0 - unit(rng)).ln();
         let (tabu, value) = (self.tabu, self.value);
-        let limits = Limits { tabu, objective: *objective, value, loss, lag: moves.lag, mends: moves.mend };
+        let limits =
+            Limits { tabu, objective: *objective, value, loss, lag: moves.lag, apart: moves.apart, mends: moves.mend };
         let replay = self.game.replay(puzzle, edit, view, rng, &limits, trial);
         let Some(replay) = replay else { return false };
         self.game.accept(puzzle, replay, trial);

@@ -46,8 +46,8 @@ impl Streams {
 }
 
 keys! {
-    pub RUNS: u64 = whole("runs", 1..=1 << 20, by("16/6/4/2/2, in long races 16/12/8/6/4", 1), "annealings of each round").a_round();
-    pub SHARE: u64 = whole("share", 1..=1 << 20, by("24/20/18/18/20, in long races equal", 1), "shares of the budget that rounds have").a_round();
+    pub RUNS: u64 = whole("runs", 1..=1 << 20, by("16/6/4/2/2, in SameGame by steps", 1), "annealings of each round").a_round();
+    pub SHARE: u64 = whole("share", 1..=1 << 20, by("24/20/18/18/20, in SameGame by steps", 1), "shares of the budget that rounds have").a_round();
     pub STREAMS: Streams = word("streams", is(Streams::Each),
         "random numbers: each annealing has its own, so that threads share a round; or all draw one after the other");
     pub PROVE: u64 = whole("prove", 0..=90, by("by number of tiles", 0),
@@ -64,7 +64,9 @@ keys! {
     LONGER: u64 = whole("longer", 0..=99, is(50),
         "of 100 stretches of the list those longer than one entry, and of these those longer than two");
     OTHER: u64 = whole("other", 0..=100, is(80), "of 100 names inserted, those not of the tabu colour");
-    LAG: f64 = real("lag", 0.0..=1e9, is(100.0), "points behind the old game at which a change is given up");
+    pub LAG: f64 = real("lag", 0.0..=1e9, by("by rules", 100.0), "points behind the old game at which a change is given up");
+    pub APART: f64 = real("apart", 0.0..=1e9, by("by rules", 0.0),
+        "points behind that each tile counts which only one of both games has left");
     pub MEND: bool = word("mend", by("by rules", false),
         "where a named tile cannot be taken, take what is left of its group; tiles of the tabu colour do not wait");
     pub JUMP: f64 = real("jump", 0.0..=1e6, by("by rules", 100.0), "points that an end with a tile left costs");
@@ -73,7 +75,7 @@ keys! {
 
 const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE, &STREAMS, &PROVE];
 const ANNEALING: &[&dyn Declared] =
-    &[&HOT, &COLD, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &MEND, &JUMP, &SLOPE];
+    &[&HOT, &COLD, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &APART, &MEND, &JUMP, &SLOPE];
 
 /// One annealing.
 pub const ANNEAL: Declaration =
@@ -130,6 +132,7 @@ impl Neighbourhood {
             longer: whole(&LONGER),
             other: whole(&OTHER),
             lag: method.get(&LAG),
+            apart: method.get(&APART),
             mend: method.get(&MEND),
         }
     }

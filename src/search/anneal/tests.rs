@@ -19,7 +19,7 @@ use crate::search::method::Method;
 use crate::search::tests::random_grid;
 
 pub(super) const MOVES: Neighbourhood =
-    Neighbourhood { shift: 63, drop: 12, insert: 25, longer: 50, other: 80, lag: 100.0, mend: true };
+    Neighbourhood { shift: 63, drop: 12, insert: 25, longer: 50, other: 80, lag: 50.0, apart: 12.0, mend: true };
 
 /// Walks some steps and compares, after each, the game that replays have put together with one played from the start.
 struct Steps {

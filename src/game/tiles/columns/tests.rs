@@ -54,7 +54,7 @@ fn compare<L: Lanes, const P: usize, I: Isa>(
     let name = game.name(tiles, second);
     let ((one, ..), (other, points, reach)) = (play(tiles, first), play(tiles, name));
     let Some(parts) = game.differing(&one, tiles) else { return false };
-    assert!(!game.none(&parts));
+    assert_eq!(game.things_in(&parts), game.left(tiles) - game.left(&one));
     if game.meet(&parts, &reach) {
         return false;
     }

@@ -99,14 +99,15 @@ impl<P: NamedPuzzle> NamedJob<P> for Step<'_, P> {
         let length = chain.game.moves();
         let view = puzzle.view(chain.game.before(edit.first()));
         let loss = -temperature * (1.0 - unit(rng)).ln();
-        let Neighbourhood { lag, mend, .. } = context.moves;
+        let Neighbourhood { lag, apart, mend, .. } = context.moves;
         let (tabu, value) = (chain.tabu, chain.value);
-        let limits = Limits { tabu, objective: context.objective, value, loss, lag, mends: mend };
-        let unlimited = Limits { loss: f64::INFINITY, lag: f64::INFINITY, ..limits };
+        let limits = Limits { tabu, objective: context.objective, value, loss, lag, apart, mends: mend };
+        let unlimited = Limits { loss: f64::INFINITY, lag: f64::INFINITY, apart: 0.0, ..limits };
         let whole =
             chain.game.replay(puzzle, edit, view, &mut rng.clone(), &unlimited, trial).expect("nothing limits it");
         let (all_moves, taken) = (trial.replayed(), trial.first_points());
         let replay = chain.game.replay(puzzle, edit, view, rng, &limits, trial);
+        assert!(replay.is_none_or(|replay| replay == whole), "giving up changes nothing else");
         let gain = replay.map(|replay| replay.gain);
         let tally = Tally {
             steps: 1,

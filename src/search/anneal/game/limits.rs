@@ -34,6 +34,8 @@ pub struct Limits {
     pub loss: f64,
     /// So much further behind the old game at the same place of the list, a replay is taken to be hopeless.
     pub lag: f64,
+    /// Each thing that is left in one of both games only counts as so many points behind.
+    pub apart: f64,
     /// Whether a replay mends moves that cannot be made as they were: see [`Neighbourhood`](super::super::chain::Neighbourhood).
     pub mends: bool,
 }
@@ -42,6 +44,6 @@ impl Limits {
     pub(super) fn none(tabu: TabuColours) -> Limits {
         let objective = Objective { bonus: 0.0, jump: 0.0, slope: 0.0 };
         let (value, loss, lag) = (f64::NEG_INFINITY, f64::INFINITY, f64::INFINITY);
-        Limits { tabu, objective, value, loss, lag, mends: false }
+        Limits { tabu, objective, value, loss, lag, apart: 0.0, mends: false }
     }
 }

@@ -35,7 +35,9 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
                         trial.end(puzzle, position, points, then.name);
                         return Some(script.next);
                     }
-                    if f64::from(then.points - points) > limits.loss + limits.lag {
+                    let behind =
+                        f64::from(then.points - points) + limits.apart * f64::from(apart(puzzle, limits, &differing));
+                    if behind > limits.loss + limits.lag {
                         return None;
                     }
                 }
@@ -67,6 +69,18 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
         trial.reach(reach);
         points += earned;
     }
+}
+
+/// Things that two positions are taken to differ in whose parts cannot be compared.
+const UNKNOWN: u32 = 2;
+
+/// How many things are left in one of two positions only that are `differing`; 0 where nobody wants to know.
+#[inline(always)]
+fn apart<P: NamedPuzzle, K: NamedKernel<P>>(puzzle: &K, limits: &Limits, differing: &Option<P::Parts>) -> u32 {
+    if limits.apart == 0.0 {
+        return 0;
+    }
+    differing.as_ref().map_or(UNKNOWN, |parts| puzzle.things_in(parts))
 }
 
 /// What is taken when it is the turn of `name`, which stands at `place` of the old list, and by what name; nothing if the
