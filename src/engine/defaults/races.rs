@@ -9,18 +9,19 @@ type Rounds = ([u64; 5], [u64; 5]);
 
 const ROUNDS: Rounds = ([16, 6, 4, 2, 2], [24, 20, 18, 18, 20]);
 
-/// Those of SameGame, but not of games like PopStar, from [`SHORT`] steps on: twice the games.
+/// Those of SameGame itself from [`SHORT`] steps on: twice the games.
 const MORE_ROUNDS: Rounds = ([32, 12, 8, 4, 4], [1, 1, 1, 1, 1]);
 
-/// Those of SameGame from [`LONG`] steps on: more of the games go on.
+/// Those of SameGame and games like it from [`LONG`] steps on: more of the games go on.
 const LONG_ROUNDS: Rounds = ([16, 12, 8, 6, 4], [1, 1, 1, 1, 1]);
 
 /// Searches of fewer steps are short.
 const SHORT: f64 = 3e6;
 const LONG: f64 = 2e7;
 
-/// Where a short search gives up a change, in points of SameGame: so far behind the old game, where each tile that only
-/// one of both games has left counts as so many.
+/// Searches of fewer steps a cell give up a change so far behind the old game, in points of SameGame, where each tile that
+/// only one of both games has left counts as so many.
+const HASTY: f64 = 2700.0;
 const BEHIND: (f64, f64) = (50.0, 12.0);
 
 /// The ranks of the tabu colours in the first round.
@@ -55,9 +56,8 @@ pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
     }
 }
 
-/// What is to gain where large groups are what counts, and not in Clickomania and games like PopStar: moves that a change
-/// breaks are mended, and short searches give up changes that leave many tiles otherwise.
-fn pays_groups(rules: &Rules) -> bool {
+/// Whether a short search mends moves that a change breaks: that gains nothing in Clickomania and in games like PopStar.
+fn mends(rules: &Rules) -> bool {
     match rules.scale() {
         Scale::Clickomania => false,
         Scale::BubbleBreaker => true,
@@ -65,10 +65,15 @@ fn pays_groups(rules: &Rules) -> bool {
     }
 }
 
+/// Whether tiles left cost points, as in SameGame itself: what gains there does not in games like Swell Foop.
+fn costs_tiles(rules: &Rules) -> bool {
+    rules.scale() == Scale::SameGame && scale(rules).1 > 0.0 && rules.closing(&[3], 0) < 0
+}
+
 fn rounds(rules: &Rules, steps: f64) -> Rounds {
     match rules.scale() {
         Scale::SameGame if steps >= LONG => LONG_ROUNDS,
-        Scale::SameGame if steps >= SHORT && pays_groups(rules) => MORE_ROUNDS,
+        Scale::SameGame if steps >= SHORT && costs_tiles(rules) => MORE_ROUNDS,
         _ => ROUNDS,
     }
 }
@@ -86,10 +91,10 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let method = if is_open { method.or(&RUNS, &runs).or(&SHARE, &shares) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
     let method = if cells <= PROVABLE { method.or(&PROVE, &[PROOF]) } else { method };
-    let (groups, short, (lag, apart)) = (pays_groups(rules), steps < SHORT, BEHIND);
-    let mends = groups && (short || rules.scale() == Scale::SameGame && steps < LONG);
-    let method = if mends { method.or(&MEND, &[true]) } else { method };
-    let method = if groups && short { method.or(&LAG, &[lag * points]).or(&APART, &[apart * points]) } else { method };
+    let mended = if steps < SHORT { mends(rules) } else { costs_tiles(rules) && steps < LONG };
+    let method = if mended { method.or(&MEND, &[true]) } else { method };
+    let hasty = costs_tiles(rules) && steps < HASTY * f64::from(cells) && !method.is(&POLISH);
+    let method = if hasty { method.or(&LAG, &[BEHIND.0 * points]).or(&APART, &[BEHIND.1 * points]) } else { method };
     let (hot, cold) = if rules.scale() == Scale::BubbleBreaker { (60.0, 8.0) } else { (110.0, 12.0) };
     let hot = if method.is(&POLISH) { MILD } else { hot };
     // Where one end is given the other is no further on: nothing warms up.

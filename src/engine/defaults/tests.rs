@@ -99,19 +99,31 @@ const FULL: [(&str, &str, u64, &str); 29] = [
     ),
     ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
     ("anneal", "samegame", 5, "anneal:hot=110,cold=12,lag=50,apart=12,mend=on,jump=100,slope=50"),
-    ("polish:hot=5", "samegame", 5, "polish:hot=5,cold=5,lag=50,apart=12,mend=on,jump=100,slope=50"),
+    ("polish:hot=5", "samegame", 5, "polish:hot=5,cold=5,mend=on,jump=100,slope=50"),
     (
         "race:runs=2/1,cold=3.6",
         "bubble-breaker",
         1000,
-        "race:runs=2/1,hot=60/15,cold=3.6,colours=0/1/0/2/0/1/3/0,shift=31,lag=50,apart=12,mend=on,jump=0,slope=0",
+        "race:runs=2/1,hot=60/15,cold=3.6,colours=0/1/0/2/0/1/3/0,shift=31,mend=on,jump=0,slope=0",
     ),
     (
         "best",
         "samegame",
         1_000_000,
         "race:runs=16/6/4/2/2,share=24/20/18/18/20,hot=110/71/45/29/19,cold=71/45/29/19/12,colours=0/1/0/2/0/1/3/0,\
-         shift=31,lag=50,apart=12,mend=on,jump=100,slope=50",
+         shift=31,mend=on,jump=100,slope=50",
+    ),
+    (
+        "race:runs=1",
+        "samegame",
+        500_000,
+        "race:runs=1,hot=110,cold=12,colours=0/1/0/2/0/1/3/0,shift=31,lag=50,apart=12,mend=on,jump=100,slope=50",
+    ),
+    (
+        "race:runs=1",
+        "swell-foop",
+        500_000,
+        "race:runs=1,hot=110,cold=12,colours=0/1/0/2/0/1/3/0,shift=31,mend=on,jump=100,slope=50",
     ),
     (
         "race",
