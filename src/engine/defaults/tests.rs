@@ -2,7 +2,7 @@ use super::*;
 use crate::search::nested::{LIMIT, MOVES, PRIOR, WIDTH};
 
 /// A line, its rules and playouts, and the full line.
-const FULL: [(&str, &str, u64, &str); 29] = [
+const FULL: [(&str, &str, u64, &str); 32] = [
     ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
     ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
     ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),
