@@ -159,28 +159,19 @@ impl<P: NamedPuzzle> NamedGame<P> {
         let total = trial.total();
         let new = trial.whole(puzzle, self);
         if joined == NOWHERE {
-            self.put(first, self.entries.len(), new);
+            self.entries.truncate(first);
+            self.entries.extend_from_slice(new);
             return;
         }
         let change = total - self.entries[joined].points;
         if change != 0 {
             self.entries[joined..].iter_mut().for_each(|entry| entry.points += change);
         }
-        self.put(first, joined, &new[..new.len() - 1]);
-    }
-
-    /// Puts `new` in the place of the entries from `from` to before `to`.
-    // Entries are copied as bytes: to clone them one by one, as `Vec` does with what is generic, takes longer.
-    #[inline(always)]
-    fn put(&mut self, from: usize, to: usize, new: &[EntryOf<P>]) {
-        let (end, behind) = (from + new.len(), self.entries.len() - to);
-        if end > to {
-            self.entries.resize(end + behind, new[0]);
+        let new = &new[..new.len() - 1];
+        if new.len() == joined - first {
+            self.entries[first..joined].copy_from_slice(new);
+        } else {
+            self.entries.splice(first..joined, new.iter().copied());
         }
-        if end != to {
-            self.entries.copy_within(to..to + behind, end);
-        }
-        self.entries.truncate(end + behind);
-        self.entries[from..end].copy_from_slice(new);
     }
 }

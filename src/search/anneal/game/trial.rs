@@ -86,24 +86,18 @@ impl<P: NamedPuzzle> Trial<P> {
         if self.runs.is_empty() {
             return &self.played;
         }
-        let moves = self.runs.iter().fold(self.played.len(), |moves, (_, run)| moves + run.to - run.from);
-        if self.whole.len() < moves {
-            self.whole.resize(moves, self.played[0]);
-        }
-        let (mut done, mut end) = (0, 0);
+        self.whole.clear();
+        let mut done = 0;
         for (at, run) in &self.runs {
-            let played = &self.played[done..*at];
-            self.whole[end..end + played.len()].copy_from_slice(played);
+            self.whole.extend_from_slice(&self.played[done..*at]);
             done = *at;
-            end += played.len();
             for entry in &old.entries[run.from..run.to] {
                 let before = puzzle.graft(run.parts, &run.before, &entry.before);
-                self.whole[end] = Entry { before, points: entry.points + run.gain, ..*entry };
-                end += 1;
+                self.whole.push(Entry { before, points: entry.points + run.gain, ..*entry });
             }
         }
-        self.whole[end..moves].copy_from_slice(&self.played[done..]);
-        &self.whole[..moves]
+        self.whole.extend_from_slice(&self.played[done..]);
+        &self.whole
     }
 
     /// The moves of the last replay that were played.
