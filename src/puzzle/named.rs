@@ -91,7 +91,7 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     /// Whether there are no `parts` at all.
     fn none(&self, parts: &Self::Parts) -> bool;
 
-    /// How many things are left in one of two positions only that differ in `parts`.
+    /// How many things are left in only one of two positions, which differ in `parts`.
     fn things_in(&self, parts: &Self::Parts) -> u32;
 
     /// Whether any part is in both.

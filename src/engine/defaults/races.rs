@@ -19,9 +19,11 @@ const LONG_ROUNDS: Rounds = ([16, 12, 8, 6, 4], [1, 1, 1, 1, 1]);
 const SHORT: f64 = 3e6;
 const LONG: f64 = 2e7;
 
-/// Searches of fewer steps a cell give up a change so far behind the old game, in points of SameGame, where each tile that
-/// only one of both games has left counts as so many.
+/// Searches of fewer steps a cell are in a hurry.
 const HASTY: f64 = 2700.0;
+
+/// How far behind the old game a search in a hurry gives up a change, and how much further behind it counts for each tile
+/// left in only one of the two games, in points of SameGame.
 const BEHIND: (f64, f64) = (50.0, 12.0);
 
 /// The ranks of the tabu colours in the first round.

@@ -2,7 +2,7 @@ use super::*;
 use crate::search::nested::{LIMIT, MOVES, PRIOR, WIDTH};
 
 /// A line, its rules and playouts, and the full line.
-const FULL: [(&str, &str, u64, &str); 32] = [
+const FULL: &[(&str, &str, u64, &str)] = &[
     ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
     ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
     ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),
@@ -152,7 +152,7 @@ const FULL: [(&str, &str, u64, &str); 32] = [
 
 #[test]
 fn the_settings_of_the_tables_come_out_for_their_budgets() {
-    for (method, rules, playouts, full) in FULL {
+    for &(method, rules, playouts, full) in FULL {
         let budget = Budget { playouts: Some(playouts), time: None };
         let rules: Rules = rules.parse().unwrap();
         assert_eq!(fill(method.parse().unwrap(), &rules, 225, &budget, 1).to_string(), full);

@@ -24,7 +24,7 @@ pub struct Neighbourhood {
     pub other: u32,
     /// So many points behind, a change is given up.
     pub lag: f64,
-    /// As so many points behind counts each thing that is left in one of both games only.
+    /// A change counts as so many points further behind for each thing left in only one of the two games.
     pub apart: f64,
     /// Whether the replay of a change takes what is left of the things that a move took where the one it names is gone or
     /// alone, and lets things of the tabu colour not wait.

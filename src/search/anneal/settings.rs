@@ -66,7 +66,7 @@ keys! {
     OTHER: u64 = whole("other", 0..=100, is(80), "of 100 names inserted, those not of the tabu colour");
     pub LAG: f64 = real("lag", 0.0..=1e9, by("by rules", 100.0), "points behind the old game at which a change is given up");
     pub APART: f64 = real("apart", 0.0..=1e9, by("by rules", 0.0),
-        "points behind that each tile counts which only one of both games has left");
+        "points that a change counts as further behind for each tile left in only one of the two games");
     pub MEND: bool = word("mend", by("by rules", false),
         "where a named tile cannot be taken, take what is left of its group; tiles of the tabu colour do not wait");
     pub JUMP: f64 = real("jump", 0.0..=1e6, by("by rules", 100.0), "points that an end with a tile left costs");

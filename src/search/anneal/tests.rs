@@ -25,6 +25,8 @@ pub(super) const MOVES: Neighbourhood =
 struct Steps {
     steps: usize,
     temperature: f64,
+    /// As in [`Neighbourhood`].
+    apart: f64,
 }
 
 impl Visitor for Steps {
@@ -32,7 +34,7 @@ impl Visitor for Steps {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> usize {
         let objective = Objective { bonus: f64::from(game.best_closing(0)), jump: 7.0, slope: 3.0 };
-        let context = &Context { puzzle: game, objective, moves: MOVES };
+        let context = &Context { puzzle: game, objective, moves: Neighbourhood { apart: self.apart, ..MOVES } };
         let (mut rng, mut other) = (stream(1, "chain", 0), stream(2, "chain", 0));
         let mut trial = Trial::new(game.longest_game());
         let tabu = [Some(Colour::from_index(1)), Some(Colour::from_index(0))];
@@ -64,9 +66,20 @@ fn replays_put_together_what_playing_from_the_start_gives() {
     for (index, (width, height, colours)) in [(15, 15, 5), (20, 20, 10), (6, 5, 3), (33, 9, 4)].into_iter().enumerate()
     {
         let grid = random_grid(width, height, colours, index as u64);
-        let changes = visit(&grid, RULE_SETS[index].to_the_left(), Steps { steps: 3000, temperature: 20.0 });
+        let changes =
+            visit(&grid, RULE_SETS[index].to_the_left(), Steps { steps: 3000, temperature: 20.0, apart: 12.0 });
         assert!(changes > 100, "{changes} of 3000 steps changed the game of {width}x{height}");
     }
+}
+
+#[test]
+fn changes_that_leave_other_tiles_are_given_up_where_these_count_for_much() {
+    let changes = |apart| {
+        let walk = Steps { steps: 3000, temperature: 20.0, apart };
+        visit(&random_grid(15, 15, 5, 0), Rules::default(), walk)
+    };
+    let (all, few) = (changes(0.0), changes(1e6));
+    assert!(0 < few && few < all, "{few} changes where tiles count for much, {all} where they do not");
 }
 
 #[test]

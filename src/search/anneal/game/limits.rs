@@ -34,7 +34,7 @@ pub struct Limits {
     pub loss: f64,
     /// So much further behind the old game at the same place of the list, a replay is taken to be hopeless.
     pub lag: f64,
-    /// Each thing that is left in one of both games only counts as so many points behind.
+    /// A replay counts as so many points further behind for each thing left in only one of the two games.
     pub apart: f64,
     /// Whether a replay mends moves that cannot be made as they were: see [`Neighbourhood`](super::super::chain::Neighbourhood).
     pub mends: bool,

@@ -35,9 +35,7 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
                         trial.end(puzzle, position, points, then.name);
                         return Some(script.next);
                     }
-                    let behind =
-                        f64::from(then.points - points) + limits.apart * f64::from(apart(puzzle, limits, &differing));
-                    if behind > limits.loss + limits.lag {
+                    if falls_behind(puzzle, limits, then.points - points, &differing) {
                         return None;
                     }
                 }
@@ -71,16 +69,21 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
     }
 }
 
-/// Things that two positions are taken to differ in whose parts cannot be compared.
+/// Where the parts of two positions cannot be compared, so many things are taken to be left in only one of them.
 const UNKNOWN: u32 = 2;
 
-/// How many things are left in one of two positions only that are `differing`; 0 where nobody wants to know.
+/// Whether a replay is given up that has `behind` points less than the old game, from which its position is `differing`.
 #[inline(always)]
-fn apart<P: NamedPuzzle, K: NamedKernel<P>>(puzzle: &K, limits: &Limits, differing: &Option<P::Parts>) -> u32 {
-    if limits.apart == 0.0 {
-        return 0;
-    }
-    differing.as_ref().map_or(UNKNOWN, |parts| puzzle.things_in(parts))
+fn falls_behind<P: NamedPuzzle, K: NamedKernel<P>>(
+    puzzle: &K,
+    limits: &Limits,
+    behind: Score,
+    differing: &Option<P::Parts>,
+) -> bool {
+    // Things are counted only where they count.
+    let apart =
+        if limits.apart == 0.0 { 0 } else { differing.as_ref().map_or(UNKNOWN, |parts| puzzle.things_in(parts)) };
+    f64::from(behind) + limits.apart * f64::from(apart) > limits.loss + limits.lag
 }
 
 /// What is taken when it is the turn of `name`, which stands at `place` of the old list, and by what name; nothing if the
