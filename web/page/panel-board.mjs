@@ -122,7 +122,11 @@ function readBeforeClicks(panel, text, readNow) {
   });
   capture('pointerup', released);
   capture('pointercancel', released);
-  capture('click', readNow);
+  capture('click', (event) => {
+    readNow();
+    // A click under way still reaches a button that what was read has disabled.
+    if (event.target.closest?.('button')?.disabled) event.stopPropagation();
+  });
   text.addEventListener('blur', () => pressed || readNow());
 }
 

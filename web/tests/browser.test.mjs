@@ -196,6 +196,20 @@ test('what is solved is what the field says', () =>
     await page.waitForSelector('#solve-this:enabled');
   }));
 
+test('a click that makes a typed text be read solves nothing if that is no board', () =>
+  onPage('', async (page) => {
+    await paste(page, '1122/3344');
+    await page.waitForSelector('#solve-this:enabled');
+    await page.evaluate(() => {
+      const [text, solve] = ['text', 'solve-this'].map((id) => document.getElementById(id));
+      text.value = '11\n0!';
+      text.dispatchEvent(new Event('input', { bubbles: true }));
+      solve.click();
+    });
+    await page.waitForSelector('#solve-this:disabled');
+    assert.equal(await page.getAttribute('#tab-board', 'aria-selected'), 'true');
+  }));
+
 test('the own rules of a game are named and offered', () =>
   onPage('', async (page) => {
     for (const [game, rules] of [
