@@ -3,10 +3,11 @@
 mod bits;
 mod links;
 
+use std::slice;
+
 use rand::Rng;
 
 use self::bits::lowest_bits;
-pub(super) use self::bits::nth_bit;
 pub use self::links::Links;
 
 use super::lanes::Lanes;
@@ -113,7 +114,7 @@ impl<L: Lanes, const P: usize> Board<L, P> {
     /// Takes the cells of `group` away and lets everything above and, where `closes` says so, to the right close up.
     #[inline(always)]
     pub fn remove(&mut self, group: L, closes: bool) {
-        L::fall(&mut self.planes, group);
+        L::fall(&mut self.planes, &mut [], group);
         if !closes {
             return;
         }
@@ -125,22 +126,25 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         }
     }
 
-    /// As [`Self::remove`], and keeps up with the board: `kept[0]`, the tiles that are left by the rows they started in,
-    /// all of `kept` when columns close, and `started`, the columns they started in.
+    /// As [`Self::remove`], and keeps up with the board: `live`, the tiles that are left by the rows they started in,
+    /// `started`, the columns they started in, and `cells`, which are taken away or move with their tiles.
     #[inline(always)]
-    pub fn remove_named<const N: usize>(&mut self, group: L, kept: &mut [L; N], started: &mut u64, closes: bool) {
-        kept[0] = kept[0].without(group.deposit(self.occupied(), kept[0]));
-        L::fall(&mut self.planes, group);
+    pub fn remove_named(&mut self, group: L, live: &mut L, started: &mut u64, cells: &mut L, closes: bool) {
+        *live = live.without(group.deposit(self.occupied(), *live));
+        let mut sets = [cells.without(group)];
+        L::fall(&mut self.planes, &mut sets, group);
+        *cells = sets[0];
         if !closes {
             return;
         }
-        let (used, columns) = (kept[0].used_columns(), started.count_ones());
+        let (used, columns) = (live.used_columns(), started.count_ones());
         let mut empty = !used & u64::MAX.unbounded_shr(64 - columns);
         while empty != 0 {
             let column = empty.ilog2();
             close(&mut self.planes, column);
-            close(kept, column);
-            *started ^= nth_bit(*started, column);
+            close(slice::from_mut(live), column);
+            close(slice::from_mut(cells), column);
+            *started ^= L::deposit_bits(1 << column, *started);
             empty ^= 1 << column;
         }
     }

@@ -52,20 +52,23 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     fn columns(self) -> Self;
     /// The lowest cell of each lane.
     fn lowest(self) -> Self;
+    /// The cells of this set and all cells below them in their lanes.
+    fn filled_down(self) -> Self;
     /// The cells below the only cell of each lane; in an empty lane all cells.
     fn below(self) -> Self;
     /// All cells joined to those of this set, where `up` has the cells joined to the one above and `right` those joined
     /// to the one on the right.
     #[inline(always)]
     fn flood(self, up: Self, right: Self) -> Self {
-        let mut group = self;
-        // Two steps a test: most groups are then known after one branch that the processor can foresee.
+        // Three steps before the first test, of which the last may change nothing: most groups are then known after one
+        // branch that the processor can foresee.
+        let mut group = self.flood_step(up, right);
         loop {
-            let grown = group.flood_step(up, right).flood_step(up, right);
-            if grown == group {
+            let near = group.flood_step(up, right);
+            group = near.flood_step(up, right);
+            if group == near {
                 return group;
             }
-            group = grown;
         }
     }
     /// The cells of this set and those joined to them directly.
@@ -75,9 +78,9 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
         let horizontal = self.and(right).rightwards().or(self.leftwards().and(right));
         self.or(vertical).or(horizontal)
     }
-    /// Takes the cells of `gone` out of all `planes`; those above them in the same lane fall.
+    /// Takes the cells of `gone` out of all `planes` and `sets`; those above them in the same lane fall.
     #[inline(always)]
-    fn fall<const P: usize>(planes: &mut [Self; P], gone: Self) {
+    fn fall<const P: usize, const S: usize>(planes: &mut [Self; P], sets: &mut [Self; S], gone: Self) {
         let mut rest = gone;
         // Two cells a lane and test: few groups have more in a column, and a lane without a cell stays as it is.
         while !rest.is_empty() {
@@ -86,6 +89,9 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
                 let stays = lowest.below();
                 for plane in &mut *planes {
                     *plane = plane.and(stays).or(plane.down().without(stays));
+                }
+                for set in &mut *sets {
+                    *set = set.and(stays).or(set.down().without(stays));
                 }
                 rest = rest.xor(lowest).down();
             }

@@ -12,11 +12,11 @@
 //! The set of live tiles is an exact key of a position. Its Zobrist key is the XOR of a random word for each tile that
 //! is gone, so the XOR of the codes of the moves that were played (Zobrist 1970).
 
-mod columns;
 mod lists;
 mod names;
+mod reach;
 
-use super::board::{Board, nth_bit};
+use super::board::Board;
 use super::lanes::Lanes;
 use super::notation::{Cell, MAX_SIDE};
 use crate::rng::mix;
@@ -73,19 +73,17 @@ impl<L: Lanes, const P: usize> Tiles<L, P> {
         &self.board
     }
 
-    /// Takes the cells of `group` away, and those of `kept` that were named as they are; all close up.
+    /// Takes the cells of `group` away; all close up. Returns where those of `cells` are then that are left.
     #[inline(always)]
-    fn remove(&mut self, group: L, kept: L, closes: bool) -> L {
-        let mut lanes = [self.live, kept];
-        self.board.remove_named(group, &mut lanes, &mut self.started, closes);
-        self.live = lanes[0];
-        lanes[1].and(lanes[0])
+    fn remove(&mut self, group: L, mut cells: L, closes: bool) -> L {
+        self.board.remove_named(group, &mut self.live, &mut self.started, &mut cells, closes);
+        cells
     }
 
     /// Where today's `column` started.
     #[inline(always)]
     fn origin(&self, column: usize) -> usize {
-        nth_bit(self.started, column as u32).trailing_zeros() as usize
+        L::deposit_bits(1 << column, self.started).trailing_zeros() as usize
     }
 
     /// Where the column that started at `origin` stands today; if it is empty, where it would stand.
@@ -131,7 +129,7 @@ impl<L: Lanes, const P: usize> Tiles<L, P> {
     /// The name of the tile that stands at `cell` today.
     #[inline(always)]
     pub fn name(&self, cell: Cell) -> Cell {
-        let row = nth_bit(self.live.lane(cell.column()), cell.row() as u32).trailing_zeros();
+        let row = L::deposit_bits(1 << cell.row(), self.live.lane(cell.column())).trailing_zeros();
         Cell::new(self.origin(cell.column()), row as usize)
     }
 }

@@ -39,7 +39,15 @@ pub enum Found<M> {
 
 /// As [`super::Kernel`], with the operations of [`NamedPuzzle`].
 pub trait NamedKernel<P: NamedPuzzle>:
-    NamedPuzzle<State = P::State, Move = P::Move, Position = P::Position, View = P::View, Parts = P::Parts, Name = P::Name>
+    NamedPuzzle<
+        State = P::State,
+        Move = P::Move,
+        Position = P::Position,
+        View = P::View,
+        Parts = P::Parts,
+        Group = P::Group,
+        Name = P::Name,
+    >
 {
 }
 
@@ -52,6 +60,7 @@ where
             Position = P::Position,
             View = P::View,
             Parts = P::Parts,
+            Group = P::Group,
             Name = P::Name,
         >,
 {
@@ -68,13 +77,15 @@ pub trait NamedJob<P: NamedPuzzle> {
 /// A puzzle whose moves take things that have names, so that a name stands for the move that takes the thing, wherever
 /// it is by then. In the SameGame family the things are tiles.
 ///
-/// A position has parts, such as the columns of a board. A move reaches some of them: it takes the same things, and does
-/// the same to these parts, in every position that is alike in all of them.
+/// A position has parts, such as the places where things are or were. A move reaches some of them: it takes the same things, and
+/// does the same, in every position that is alike in all of them.
 pub trait NamedPuzzle: Named<Position: Copy> {
     /// What has to be worked out once about a position before moves are looked for in it, and the things that wait.
     type View: Copy;
     /// Parts of a position.
     type Parts: Copy + Send;
+    /// What a move takes from a position.
+    type Group: Copy + Send;
     /// The name of a thing.
     type Name: Copy + Eq + Default + Send + Sync + Debug + Serialize + DeserializeOwned;
 
@@ -97,22 +108,23 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     /// Whether any part is in both.
     fn meet(&self, one: &Self::Parts, other: &Self::Parts) -> bool;
 
-    /// `parts`, and those that have things which wait.
-    fn with_waiting(&self, parts: Self::Parts, view: &Self::View) -> Self::Parts;
+    /// As long as no move takes any of these parts, what waits in `view` goes on waiting.
+    fn watched(&self, view: &Self::View) -> Self::Parts;
 
-    /// The position that has its `parts` from `of` and all others from `onto`. What was played between them reached none of
-    /// `parts`.
-    fn graft(&self, parts: Self::Parts, of: &Self::Position, onto: &Self::Position) -> Self::Position;
+    /// The position after the moves that were played between `from` and `to`; they reach nothing in which `position` differs
+    /// from `from`, and that can be compared with it.
+    fn followed(&self, position: &Self::Position, from: &Self::Position, to: &Self::Position) -> Self::Position;
 
-    /// A look at `after`, to which `before` was grafted: things wait that wait in `view` of `before`.
-    fn view_grafted(&self, before: &Self::Position, view: &Self::View, after: &Self::Position) -> Self::View;
+    /// A look at `after`, which moves made of `before` that took none of [`Self::watched`]: things wait that wait in `view` of
+    /// `before`.
+    fn view_followed(&self, before: &Self::Position, view: &Self::View, after: &Self::Position) -> Self::View;
 
     /// Remembers in `view` that the thing called `name`, which is alone, is to be taken as soon as it can be; not if it is of
     /// the first colour of `tabu`.
     fn wait(&self, position: &Self::Position, view: &mut Self::View, name: Self::Name, tabu: TabuColours);
 
     /// A move that takes one of the things that wait, if there is one.
-    fn awake(&self, position: &Self::Position, view: &Self::View) -> Option<Self::Move>;
+    fn awake(&self, view: &Self::View) -> Option<Self::Move>;
 
     /// A move that takes one of the things that went between `before` and `after`, which are one move apart; that move
     /// reached `parts`. `None` if all of them are gone or alone.
@@ -131,10 +143,13 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     /// The name of the thing that `mv` points at.
     fn name(&self, position: &Self::Position, mv: Self::Move) -> Self::Name;
 
-    /// Plays `mv`, which must be legal, and returns the points it earns and the parts it reaches; `view` is then that of the
+    /// Plays `mv`, which must be legal, and returns the points it earns and what it takes; `view` is then that of the
     /// new position.
     fn play_viewed(&self, position: &mut Self::Position, view: &mut Self::View, mv: Self::Move)
-    -> (Score, Self::Parts);
+    -> (Score, Self::Group);
+
+    /// The parts that the move reaches which takes `group` from `position`.
+    fn reach(&self, position: &Self::Position, group: &Self::Group) -> Self::Parts;
 
     /// The move of a thing chosen uniformly among those that can be taken and are of neither colour of `tabu`; where
     /// only such are left, among those not of the first colour, else among all; `None` when the game is over.

@@ -1,15 +1,5 @@
 //! Bits of machine words.
 
-/// The `index`-th set bit of `word`, counted from the lowest; 0 if there are fewer.
-#[inline(always)]
-pub(in crate::game) fn nth_bit(word: u64, index: u32) -> u64 {
-    let mut rest = word;
-    for _ in 0..index {
-        rest &= rest.wrapping_sub(1);
-    }
-    rest & rest.wrapping_neg()
-}
-
 /// The lowest bit of each byte, that of byte b as bit b. The factor brings each to the top byte, and no two together:
 ///
 /// ```text

@@ -91,6 +91,10 @@ macro_rules! columns {
                 each!(|lane| self.0[lane] & self.0[lane].wrapping_neg())
             }
             #[inline(always)]
+            fn filled_down(self) -> Self {
+                each!(|lane| <$word>::MAX.unbounded_shr(self.0[lane].leading_zeros()))
+            }
+            #[inline(always)]
             fn below(self) -> Self {
                 each!(|lane| self.0[lane].wrapping_sub(1))
             }
@@ -125,7 +129,7 @@ macro_rules! columns {
                 group
             }
             #[inline(always)]
-            fn fall<const P: usize>(planes: &mut [Self; P], gone: Self) {
+            fn fall<const P: usize, const S: usize>(planes: &mut [Self; P], sets: &mut [Self; S], gone: Self) {
                 let mut lanes = gone.used_columns();
                 while lanes != 0 {
                     let lane = lanes.trailing_zeros() as usize;
@@ -137,6 +141,10 @@ macro_rules! columns {
                         for plane in &mut *planes {
                             let rows = plane.0[lane];
                             plane.0[lane] = rows & stays | rows >> 1 & !stays;
+                        }
+                        for set in &mut *sets {
+                            let rows = set.0[lane];
+                            set.0[lane] = rows & stays | rows >> 1 & !stays;
                         }
                         rest = (rest ^ lowest) >> 1;
                     }
@@ -216,14 +224,17 @@ macro_rules! columns {
 }
 
 /// The set bits of `into` that have the rank of a set bit of `chosen` among those of `of`: PEXT and PDEP in plain words.
+#[inline(always)]
 fn same_rank(chosen: u64, of: u64, into: u64) -> u64 {
-    let (mut of, mut into, mut found) = (of, into, 0);
-    while chosen & of != 0 {
-        if chosen & of & of.wrapping_neg() != 0 {
-            found |= into & into.wrapping_neg();
+    let (mut rest, mut into, mut passed, mut found) = (chosen, into, 0, 0);
+    while rest != 0 {
+        let rank = (of & (rest ^ (rest - 1)) >> 1).count_ones();
+        while passed < rank {
+            into &= into.wrapping_sub(1);
+            passed += 1;
         }
-        of &= of.wrapping_sub(1);
-        into &= into.wrapping_sub(1);
+        found |= into & into.wrapping_neg();
+        rest &= rest - 1;
     }
     found
 }

@@ -150,6 +150,17 @@ macro_rules! wide {
                 each!($name, |index| _mm256_and_si256(self.0[index], $sub(_mm256_setzero_si256(), self.0[index])))
             }
             #[inline(always)]
+            fn filled_down(self) -> Self {
+                each!($name, |index| {
+                    let two = _mm256_or_si256(self.0[index], $shr::<1>(self.0[index]));
+                    let four = _mm256_or_si256(two, $shr::<2>(two));
+                    let eight = _mm256_or_si256(four, $shr::<4>(four));
+                    let sixteen = _mm256_or_si256(eight, $shr::<8>(eight));
+                    // Of a lane of 16 rows nothing is left here.
+                    _mm256_or_si256(sixteen, $shr::<16>(sixteen))
+                })
+            }
+            #[inline(always)]
             fn below(self) -> Self {
                 each!($name, |index| $add(self.0[index], $set1(-1)))
             }
@@ -198,8 +209,9 @@ macro_rules! wide {
             }
             #[inline(always)]
             fn lane(self, column: usize) -> u64 {
-                let (words, word) = (self.words(), column / (64 / $bits));
-                words[word / 4][word % 4] >> (column % (64 / $bits) * $bits) & ((1 << $bits) - 1)
+                // SAFETY: both types are 32 bytes of plain bits a register.
+                let lanes = unsafe { std::mem::transmute_copy::<[__m256i; N], [[$int; 256 / $bits]; N]>(&self.0) };
+                u64::from(lanes[column / Self::LANES][column % Self::LANES].cast_unsigned())
             }
             #[inline(always)]
             fn deposit(self, of: Self, into: Self) -> Self {

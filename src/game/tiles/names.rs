@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::columns::{Parts, reach};
+use super::reach::{Parts, around};
 use super::{Tiles, for_bits};
 use crate::game::board::Links;
 use crate::game::isa::{Isa, Work};
@@ -17,7 +17,7 @@ use crate::puzzle::named::{Found, NamedJob, NamedPuzzle, TabuColours};
 pub struct View<L> {
     links: Links<L>,
     movable: L,
-    /// As `live`: today's columns, but the rows in which the tiles started.
+    /// Cells of the board as it is.
     waiting: L,
 }
 
@@ -41,6 +41,7 @@ impl<L: Lanes, const P: usize> Tiles<L, P> {
 impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     type View = View<L>;
     type Parts = Parts<L>;
+    type Group = L;
     type Name = Cell;
 
     #[inline(always)]
@@ -74,17 +75,17 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn with_waiting(&self, parts: Parts<L>, view: &View<L>) -> Parts<L> {
-        Parts(parts.0.or(view.waiting))
+    fn watched(&self, view: &View<L>) -> Parts<L> {
+        Parts(if view.waiting.is_empty() { L::empty() } else { around(view.waiting) })
     }
 
     #[inline(always)]
-    fn graft(&self, parts: Parts<L>, of: &Tiles<L, P>, onto: &Tiles<L, P>) -> Tiles<L, P> {
-        onto.grafted(parts.0, of)
+    fn followed(&self, position: &Tiles<L, P>, from: &Tiles<L, P>, to: &Tiles<L, P>) -> Tiles<L, P> {
+        position.followed(from, to)
     }
 
     #[inline(always)]
-    fn view_grafted(&self, before: &Tiles<L, P>, view: &View<L>, after: &Tiles<L, P>) -> View<L> {
+    fn view_followed(&self, before: &Tiles<L, P>, view: &View<L>, after: &Tiles<L, P>) -> View<L> {
         let mut waiting = [view.waiting];
         before.close_as(after, &mut waiting);
         after.view(waiting[0], self.0.rules.physics.smallest)
@@ -101,25 +102,27 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn play_viewed(&self, position: &mut Tiles<L, P>, view: &mut View<L>, mv: Cell) -> (Score, Parts<L>) {
+    fn play_viewed(&self, position: &mut Tiles<L, P>, view: &mut View<L>, mv: Cell) -> (Score, L) {
         let group = view.links.flood(L::single(mv.column(), mv.row()));
-        let reach = reach(group);
         let physics = self.0.rules.physics;
         let waiting = position.remove(group, view.waiting, physics.closes());
         *view = position.view(waiting, physics.smallest);
-        (self.0.rules.points(group.count()), reach)
+        (self.0.rules.points(group.count()), group)
+    }
+
+    #[inline(always)]
+    fn reach(&self, position: &Tiles<L, P>, group: &L) -> Parts<L> {
+        Parts(position.reach(*group))
     }
 
     #[inline(always)]
     fn wait(&self, position: &Tiles<L, P>, view: &mut View<L>, name: Cell, tabu: TabuColours) {
         let column = position.column(name.column());
-        if tabu[0].is_some() {
-            let row = position.row(column, name.row());
-            if position.board.not_of(tabu[0]).lane(column) >> row & 1 == 0 {
-                return;
-            }
+        let row = position.row(column, name.row());
+        if tabu[0].is_some() && position.board.not_of(tabu[0]).lane(column) >> row & 1 == 0 {
+            return;
         }
-        view.waiting = view.waiting.or(L::single(column, name.row()));
+        view.waiting = view.waiting.or(L::single(column, row));
     }
 
     #[inline(always)]
@@ -146,11 +149,8 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn awake(&self, position: &Tiles<L, P>, view: &View<L>) -> Option<Cell> {
-        if view.waiting.is_empty() {
-            return None;
-        }
-        let ready = view.waiting.deposit(position.live, position.board.occupied()).and(view.movable);
+    fn awake(&self, view: &View<L>) -> Option<Cell> {
+        let ready = view.waiting.and(view.movable);
         if ready.is_empty() {
             return None;
         }
@@ -204,6 +204,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
 impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
     type View = View<L>;
     type Parts = Parts<L>;
+    type Group = L;
     type Name = Cell;
 
     calls! {
@@ -213,12 +214,13 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
         fn none(parts: &'a Parts<L>) -> bool;
         fn things_in(parts: &'a Parts<L>) -> u32;
         fn meet(one: &'a Parts<L>, other: &'a Parts<L>) -> bool;
-        fn with_waiting(parts: Parts<L>, view: &'a View<L>) -> Parts<L>;
-        fn graft(parts: Parts<L>, of: &'a Tiles<L, P>, onto: &'a Tiles<L, P>) -> Tiles<L, P>;
-        fn view_grafted(before: &'a Tiles<L, P>, view: &'a View<L>, after: &'a Tiles<L, P>) -> View<L>;
+        fn watched(view: &'a View<L>) -> Parts<L>;
+        fn followed(position: &'a Tiles<L, P>, from: &'a Tiles<L, P>, to: &'a Tiles<L, P>) -> Tiles<L, P>;
+        fn view_followed(before: &'a Tiles<L, P>, view: &'a View<L>, after: &'a Tiles<L, P>) -> View<L>;
         fn find(position: &'a Tiles<L, P>, view: &'a View<L>, name: Cell) -> Found<Cell>;
         fn name(position: &'a Tiles<L, P>, mv: Cell) -> Cell;
-        fn play_viewed(position: &'a mut Tiles<L, P>, view: &'a mut View<L>, mv: Cell) -> (Score, Parts<L>);
+        fn play_viewed(position: &'a mut Tiles<L, P>, view: &'a mut View<L>, mv: Cell) -> (Score, L);
+        fn reach(position: &'a Tiles<L, P>, group: &'a L) -> Parts<L>;
         fn wait(position: &'a Tiles<L, P>, view: &'a mut View<L>, name: Cell, tabu: TabuColours);
         fn remnant(
             position: &'a Tiles<L, P>,
@@ -227,7 +229,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
             after: &'a Tiles<L, P>,
             parts: &'a Parts<L>
         ) -> Option<Cell>;
-        fn awake(position: &'a Tiles<L, P>, view: &'a View<L>) -> Option<Cell>;
+        fn awake(view: &'a View<L>) -> Option<Cell>;
         fn random_thing[R: Rng](
             position: &'a Tiles<L, P>,
             view: &'a View<L>,

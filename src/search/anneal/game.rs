@@ -63,7 +63,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
         let start = (position, puzzle.view(&position), 0);
         let ended = play(puzzle, &old, &Limits::none(tabu), &mut script, start, rng, &mut trial);
         debug_assert_eq!(ended, Some(NOWHERE));
-        NamedGame { entries: trial.played }
+        NamedGame { entries: trial.whole(puzzle, &old).to_vec() }
     }
 
     /// The number of moves.
@@ -83,13 +83,27 @@ impl<P: NamedPuzzle> NamedGame<P> {
         self.entries[..self.moves()].iter().map(|entry| entry.name).collect()
     }
 
-    /// The first of the entries from `from` to before `to` that reaches any of `parts`, or that has other parts than the
-    /// one at `from`; `to` if there is none.
+    /// The first of the entries from `from` to before `to` that reaches any of `differing` or takes any of `watched`, or that
+    /// has other parts than the one at `from`; `to` if there is none.
     #[inline(always)]
-    fn beyond<K: NamedKernel<P>>(&self, puzzle: &K, from: usize, to: usize, parts: P::Parts) -> usize {
+    fn beyond<K: NamedKernel<P>>(
+        &self,
+        puzzle: &K,
+        from: usize,
+        to: usize,
+        differing: P::Parts,
+        watched: P::Parts,
+    ) -> usize {
         let mut place = from;
         let to = to.min(self.moves());
-        while place < to && !puzzle.meet(&self.entries[place].reach, &parts) {
+        let all = puzzle.none(&watched);
+        while place < to && !puzzle.meet(&self.entries[place].reach, &differing) {
+            if !all {
+                match puzzle.differing(&self.entries[place].before, &self.entries[place + 1].before) {
+                    Some(taken) if !puzzle.meet(&taken, &watched) => {}
+                    _ => break,
+                }
+            }
             place += 1;
             if puzzle.differing(&self.entries[from].before, &self.entries[place].before).is_none() {
                 break;

@@ -60,7 +60,9 @@ impl Visitor for Walk<'_> {
             let before = named;
             let goes = |&name: &Cell| before.place(name).is_some_and(|cell| taken(&cell));
             let names: Vec<Cell> = self.grid.tiles().map(|(name, _)| name).filter(goes).collect();
-            let (points, reach) = game.play_viewed(&mut named, &mut view, mv);
+            let (points, played) = game.play_viewed(&mut named, &mut view, mv);
+            assert_eq!(played, group);
+            let reach = game.reach(&before, &group);
             let other = moves[below(&mut rng, moves.len() as u32) as usize];
             the_remnant_is_the_first_that_is_left(game, [&before, &named], &reach, &names, other);
             assert_eq!(points, game.play(&mut board, mv));

@@ -25,7 +25,7 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
     trial.clear();
     let (mut position, mut view, mut points) = start;
     loop {
-        let mut ready = puzzle.awake(&position, &view).map(|mv| (puzzle.name(&position, mv), mv));
+        let mut ready = puzzle.awake(&view).map(|mv| (puzzle.name(&position, mv), mv));
         while ready.is_none() {
             if script.next < script.until {
                 let then = &old.entries[script.next];
@@ -40,8 +40,8 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
                     }
                 }
                 if let Some(run) = run(puzzle, old, script, (&position, &view, points), differing) {
-                    position = puzzle.graft(run.parts, &run.before, &old.entries[run.to].before);
-                    view = puzzle.view_grafted(&run.before, &view, &position);
+                    position = puzzle.followed(&run.before, &then.before, &old.entries[run.to].before);
+                    view = puzzle.view_followed(&run.before, &view, &position);
                     points = old.entries[run.to].points + run.gain;
                     script.go_to(run.to);
                     trial.skip(run);
@@ -63,8 +63,8 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
             return Some(NOWHERE);
         };
         trial.end(puzzle, position, points, name);
-        let (earned, reach) = puzzle.play_viewed(&mut position, &mut view, mv);
-        trial.reach(reach);
+        let (earned, group) = puzzle.play_viewed(&mut position, &mut view, mv);
+        trial.take(group);
         points += earned;
     }
 }
@@ -124,10 +124,9 @@ fn run<P: NamedPuzzle, K: NamedKernel<P>>(
     differing: Option<P::Parts>,
 ) -> Option<RunOf<P>> {
     let from = script.next;
-    let parts = puzzle.with_waiting(differing?, view);
-    let to = old.beyond(puzzle, from, script.until, parts);
+    let to = old.beyond(puzzle, from, script.until, differing?, puzzle.watched(view));
     if to == from {
         return None;
     }
-    Some(Run { from, to, parts, before: *position, gain: points - old.entries[from].points })
+    Some(Run { from, to, before: *position, gain: points - old.entries[from].points })
 }

@@ -8,11 +8,14 @@ use crate::puzzle::named::{Named, NamedKernel, NamedPuzzle};
 ///
 /// ```text
 /// played   e0  e1        e2  e3  end
+/// taken    g0  g1        g2  g3
 /// runs             r0                     2, r0: entries from..to of the old list stand before e2
 /// ```
 #[derive(Clone)]
 pub struct Trial<P: NamedPuzzle> {
     pub(super) played: Vec<EntryOf<P>>,
+    /// What each of these moves takes. What it reaches is worked out for games that are kept.
+    taken: Vec<P::Group>,
     /// Each with the number of moves that were played before it.
     runs: Vec<(usize, RunOf<P>)>,
     /// The stretch that both come to.
@@ -21,31 +24,30 @@ pub struct Trial<P: NamedPuzzle> {
 
 /// Entries of the old list that do in the new one what they did, as they reach nothing that differs.
 #[derive(Clone, Copy)]
-pub(super) struct Run<S, Q> {
+pub(super) struct Run<S> {
     /// The first entry.
     pub(super) from: usize,
     /// The one behind the last.
     pub(super) to: usize,
-    /// What differs, all along.
-    pub(super) parts: Q,
     /// The new position before the first.
     pub(super) before: S,
     /// So many points more than the old game has.
     pub(super) gain: Score,
 }
 
-pub(super) type RunOf<P> = Run<<P as Named>::Position, <P as NamedPuzzle>::Parts>;
+pub(super) type RunOf<P> = Run<<P as Named>::Position>;
 
 impl<P: NamedPuzzle> Trial<P> {
     /// Memory for games of at most `moves` moves.
     pub fn new(moves: usize) -> Self {
         let entries = || Vec::with_capacity(moves + 1);
-        Trial { played: entries(), runs: Vec::new(), whole: entries() }
+        Trial { played: entries(), taken: Vec::with_capacity(moves), runs: Vec::new(), whole: entries() }
     }
 
     #[inline(always)]
     pub(super) fn clear(&mut self) {
         self.played.clear();
+        self.taken.clear();
         self.runs.clear();
     }
 
@@ -55,11 +57,10 @@ impl<P: NamedPuzzle> Trial<P> {
         self.played.push(Entry { before, points, name, reach: puzzle.no_parts(&before) });
     }
 
-    /// Notes what the last move reaches.
+    /// Notes what the last move takes.
     #[inline(always)]
-    pub(super) fn reach(&mut self, reach: P::Parts) {
-        let last = self.played.len() - 1;
-        self.played[last].reach = reach;
+    pub(super) fn take(&mut self, group: P::Group) {
+        self.taken.push(group);
     }
 
     /// Notes that what comes next is `run`.
@@ -83,6 +84,9 @@ impl<P: NamedPuzzle> Trial<P> {
     /// All entries, with those of runs in `old`, up to the end.
     #[inline(always)]
     pub(super) fn whole<K: NamedKernel<P>>(&mut self, puzzle: &K, old: &NamedGame<P>) -> &[EntryOf<P>] {
+        for (entry, group) in self.played.iter_mut().zip(&self.taken) {
+            entry.reach = puzzle.reach(&entry.before, group);
+        }
         if self.runs.is_empty() {
             return &self.played;
         }
@@ -91,8 +95,10 @@ impl<P: NamedPuzzle> Trial<P> {
         for (at, run) in &self.runs {
             self.whole.extend_from_slice(&self.played[done..*at]);
             done = *at;
+            let (mut before, mut from) = (run.before, &old.entries[run.from].before);
             for entry in &old.entries[run.from..run.to] {
-                let before = puzzle.graft(run.parts, &run.before, &entry.before);
+                before = puzzle.followed(&before, from, &entry.before);
+                from = &entry.before;
                 self.whole.push(Entry { before, points: entry.points + run.gain, ..*entry });
             }
         }
