@@ -76,7 +76,12 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
 
     #[inline(always)]
     fn watched(&self, view: &View<L>) -> Parts<L> {
-        Parts(if view.waiting.is_empty() { L::empty() } else { around(view.waiting) })
+        if view.waiting.is_empty() {
+            return Parts(L::empty());
+        }
+        let beside = around(view.waiting);
+        // Where two are no group, a third one may come to the other.
+        Parts(if self.0.rules.physics.smallest > 2 { around(beside) } else { beside })
     }
 
     #[inline(always)]

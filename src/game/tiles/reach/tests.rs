@@ -104,6 +104,11 @@ fn moves_that_do_the_same_on_boards_that_differ_do() {
         let grid: Grid = random_grid(width, height, colours, index as u64);
         in_every_layout(&grid, Rules::default(), || Pairs { seed: index as u64, compared: &compared });
     }
+    let threes = RULE_SETS.iter().find(|rules| rules.physics.smallest == 3).expect("a game of groups of three");
+    for seed in 8..24 {
+        let grid = random_grid(14, 9, 4, seed);
+        in_every_layout(&grid, threes.to_the_left(), || Pairs { seed, compared: &compared });
+    }
     let stays = RULE_SETS.iter().find(|rules| !rules.physics.closes()).expect("a game whose columns stay");
     let grid = random_grid(9, 9, 4, 7);
     in_every_layout(&grid, stays.to_the_left(), || Pairs { seed: 7, compared: &compared });
