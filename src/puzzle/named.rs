@@ -111,8 +111,8 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     /// As long as no move takes any of these parts, what waits in `view` goes on waiting.
     fn watched(&self, view: &Self::View) -> Self::Parts;
 
-    /// The position after the moves that were played between `from` and `to`; they reach nothing in which `position` differs
-    /// from `from`, and that can be compared with it.
+    /// The position after the moves that were played between `from` and `to`. They must reach none of what
+    /// [`Self::differing`] gives for `position` and `from`.
     fn followed(&self, position: &Self::Position, from: &Self::Position, to: &Self::Position) -> Self::Position;
 
     /// A look at `after`, which moves made of `before` that took none of [`Self::watched`]: things wait that wait in `view` of
