@@ -19,6 +19,6 @@ mod tests;
 pub use race::Round;
 pub use run::search;
 pub use settings::{
-    ANNEAL, APART, COLD, COLOURS, HOT, JUMP, LAG, MEND, POLISH, PROVE, RACE, RUNS, SHARE, SHIFT, SLOPE, STREAMS,
+    ANNEAL, APART, COLD, COLOURS, HOT, JUMP, KEEP, LAG, MEND, POLISH, PROVE, RACE, RUNS, SHARE, SHIFT, SLOPE, STREAMS,
     Settings, Streams,
 };

@@ -1,19 +1,21 @@
 //! Default parameters of annealings, tuned on random boards (`docs/results/tuning.md`).
 
 use crate::game::rules::{Rules, Scale};
-use crate::search::anneal::{APART, COLD, COLOURS, HOT, JUMP, LAG, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE};
+use crate::search::anneal::{
+    APART, COLD, COLOURS, HOT, JUMP, KEEP, LAG, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE,
+};
 use crate::search::method::Method;
 
-/// The annealings of each round of a race, and the shares of the budget that rounds have.
-type Rounds = ([u64; 5], [u64; 5]);
+/// The annealings of each round of a race, the shares of the budget that rounds have, and how many games of each go on.
+type Rounds = ([u64; 5], [u64; 5], &'static [u64]);
 
-const ROUNDS: Rounds = ([16, 6, 4, 2, 2], [24, 20, 18, 18, 20]);
+const ROUNDS: Rounds = ([16, 6, 4, 2, 2], [24, 20, 18, 18, 20], &[]);
 
-/// Those of SameGame itself from [`SHORT`] steps on: twice the games.
-const MORE_ROUNDS: Rounds = ([32, 12, 8, 4, 4], [1, 1, 1, 1, 1]);
+/// Those of SameGame itself from [`SHORT`] steps on: twice the games, and the best one four times at the end.
+const MORE_ROUNDS: Rounds = ([32, 12, 8, 4, 4], [1, 1, 1, 1, 1], &[12, 8, 4, 1]);
 
 /// Those of SameGame and games like it from [`LONG`] steps on: more of the games go on.
-const LONG_ROUNDS: Rounds = ([16, 12, 8, 6, 4], [1, 1, 1, 1, 1]);
+const LONG_ROUNDS: Rounds = ([16, 12, 8, 6, 4], [1, 1, 1, 1, 1], &[]);
 
 /// Searches of fewer steps are short.
 const SHORT: f64 = 3e6;
@@ -89,8 +91,8 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let (points, jump, slope) = scale(rules);
     let is_race = method.has(&SHARE);
     let is_open = is_race && method.given(&RUNS).is_empty();
-    let (runs, shares) = rounds(rules, steps);
-    let method = if is_open { method.or(&RUNS, &runs).or(&SHARE, &shares) } else { method };
+    let (runs, shares, kept) = rounds(rules, steps);
+    let method = if is_open { method.or(&RUNS, &runs).or(&SHARE, &shares).or(&KEEP, kept) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
     let method = if cells <= PROVABLE { method.or(&PROVE, &[PROOF]) } else { method };
     let mended = if steps < SHORT { mends(rules) } else { costs_tiles(rules) && steps < LONG };

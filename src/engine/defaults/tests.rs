@@ -129,7 +129,7 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "race",
         "samegame",
         10_000_000,
-        "race:runs=32/12/8/4/4,share=1/1/1/1/1,hot=110/71/45/29/19,cold=71/45/29/19/12,colours=0/1/0/2/0/1/3/0,\
+        "race:runs=32/12/8/4/4,share=1/1/1/1/1,keep=12/8/4/1,hot=110/71/45/29/19,cold=71/45/29/19/12,colours=0/1/0/2/0/1/3/0,\
          shift=31,mend=on,jump=100,slope=50",
     ),
     (

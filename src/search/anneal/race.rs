@@ -21,12 +21,19 @@ pub struct Round {
     pub hot: f64,
     /// The temperature at the end.
     pub cold: f64,
+    /// How many games of the round before go on, the best ones; as many as there are annealings if it is not said.
+    pub parents: Option<usize>,
 }
 
 impl Round {
     /// The annealings of this round, the `index`-th, after one that left `field` chains.
     pub(super) fn runs(&self, index: usize, field: usize) -> usize {
-        if index == 0 { self.runs } else { self.runs.min(field) }
+        if index == 0 || field > 0 && self.parents.is_some() { self.runs } else { self.runs.min(field) }
+    }
+
+    /// Which of the `field` chains of the round before, the best first, annealing `run` goes on with.
+    fn parent(&self, run: usize, field: usize) -> usize {
+        run % self.parents.unwrap_or(field).clamp(1, field.max(1))
     }
 }
 
@@ -106,7 +113,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
                 let mut used = self.meter.used();
                 for index in race.begun..race.begun + abreast {
                     let slice = part(index, index + 1);
-                    let from = race.field.get(index);
+                    let from = race.field.get(round.parent(index, race.field.len()));
                     race.runners.extend(self.enter(index, from, &slice, &mut used));
                 }
                 race.begun += abreast;
@@ -130,5 +137,24 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             self.gather(&mut race.runners, helped);
             self.tell(|| race.save());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_games_that_go_on_begin_the_annealings_in_turn() {
+        let round = |runs, parents| Round { runs, share: 1.0, hot: 2.0, cold: 1.0, parents };
+        let begun = |round: Round, index, field| -> Vec<usize> {
+            (0..round.runs(index, field)).map(|run| round.parent(run, field)).collect()
+        };
+        assert_eq!(begun(round(5, Some(2)), 1, 8), [0, 1, 0, 1, 0]);
+        assert_eq!(begun(round(3, Some(8)), 1, 2), [0, 1, 0], "a round before that was cut short");
+        assert_eq!(begun(round(3, Some(2)), 1, 0), [0; 0], "nothing is left");
+        assert_eq!(begun(round(3, None), 1, 8), [0, 1, 2]);
+        assert_eq!(begun(round(5, None), 1, 2), [0, 1], "each goes on once where nothing is said");
+        assert_eq!(round(4, Some(2)).runs(0, 0), 4);
     }
 }

@@ -166,7 +166,8 @@ fn a_stopped_search_goes_on_from_its_checkpoint_to_the_same_line() {
         }
     }
     let race = "race:runs=4/2/1,share=2/1/1,colours=0/1/2";
-    for method in ["anneal", race, &format!("{race},streams=one"), &format!("{race},prove=20")] {
+    let copied = "race:runs=2/1/2,keep=1,colours=0/1/2";
+    for method in ["anneal", race, copied, &format!("{race},streams=one"), &format!("{race},prove=20")] {
         visit(&random_grid(15, 15, 5, 8), Rules::default(), Both(method));
     }
 }
@@ -235,8 +236,10 @@ fn annealings_side_by_side_find_what_they_find_one_after_the_other() {
                 fn progressed(&mut self, _: u64) {}
             }
             // A proof that is sought in between changes nothing about that.
-            let search =
-                "race:runs=5/3/2,share=2/1/1,colours=0/1/2,prove=10".parse::<Method>().expect("a method").search();
+            let search = "race:runs=5/3/4,share=2/1/1,keep=3/2,colours=0/1/2,prove=10"
+                .parse::<Method>()
+                .expect("a method")
+                .search();
             let budget = Budget { playouts: Some(80_001), time: None };
             let pool = rayon::ThreadPoolBuilder::new().num_threads(self.0).build().expect("threads");
             let mut told = Told(Vec::new());
