@@ -21,12 +21,13 @@ pub struct Round {
     pub hot: f64,
     /// The temperature at the end.
     pub cold: f64,
-    /// How many games of the round before go on, the best ones; as many as there are annealings if it is not said.
+    /// How many games of the round before go on, the best ones, to begin the annealings in turn. `None`: one for each
+    /// annealing, and no more annealings than games.
     pub parents: Option<usize>,
 }
 
 impl Round {
-    /// The annealings of this round, the `index`-th, after one that left `field` chains.
+    /// The number of annealings of this round, the `index`-th, after one that left `field` chains.
     pub(super) fn runs(&self, index: usize, field: usize) -> usize {
         if index == 0 || field > 0 && self.parents.is_some() { self.runs } else { self.runs.min(field) }
     }
@@ -143,6 +144,20 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::anneal::Settings;
+    use crate::search::method::Method;
+
+    #[test]
+    fn a_round_begins_with_what_the_one_before_keeps() {
+        let parents = |line: &str| -> Vec<Option<usize>> {
+            let method: Method = line.parse().expect("a method");
+            Settings::of(&method).rounds.iter().map(|round| round.parents).collect()
+        };
+        assert_eq!(parents("race:runs=8/6/4,keep=3/2"), [None, Some(3), Some(2)]);
+        assert_eq!(parents("race:runs=8/6/4,keep=3"), [None, Some(3), Some(3)], "the last one holds");
+        assert_eq!(parents("race:runs=8/6/4"), [None; 3]);
+        assert_eq!(parents("anneal"), [None]);
+    }
 
     #[test]
     fn the_games_that_go_on_begin_the_annealings_in_turn() {

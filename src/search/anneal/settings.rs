@@ -49,7 +49,7 @@ keys! {
     pub RUNS: u64 = whole("runs", 1..=1 << 20, by("16/6/4/2/2, in SameGame by steps", 1), "annealings of each round").a_round();
     pub SHARE: u64 = whole("share", 1..=1 << 20, by("24/20/18/18/20, in SameGame by steps", 1), "shares of the budget that rounds have").a_round();
     pub KEEP: u64 = whole("keep", 1..=1 << 20, by("as many as the next round has annealings", 1),
-        "games of each round that go on: the annealings of the next begin with them in turn").a_round();
+        "games of each round that go on, some more than once where the next round has more annealings").a_round();
     pub STREAMS: Streams = word("streams", is(Streams::Each),
         "random numbers: each annealing has its own, so that threads share a round; or all draw one after the other");
     pub PROVE: u64 = whole("prove", 0..=90, by("by number of tiles", 0),
@@ -115,14 +115,14 @@ impl Settings {
 
 impl Round {
     fn of(method: &Method, index: usize) -> Round {
-        let keeps = method.has(&KEEP) && !method.given(&KEEP).is_empty();
-        let parents = index.checked_sub(1).filter(|_| keeps).map(|before| method.at(&KEEP, before) as usize);
+        let kept = !method.given(&KEEP).is_empty();
+        let parents = index.checked_sub(1).filter(|_| kept).map(|before| method.at(&KEEP, before) as usize);
         Round {
-            parents,
             runs: method.at(&RUNS, index) as usize,
             share: method.at(&SHARE, index) as f64,
             hot: method.at(&HOT, index),
             cold: method.at(&COLD, index),
+            parents,
         }
     }
 }
