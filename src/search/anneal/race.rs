@@ -133,9 +133,17 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
     /// Lets the annealings under way go on to the end of `slice`.
     fn anneal(&mut self, round: &Round, slice: &Slice, race: &mut Race<P>) {
         while race.runners.iter().any(|runner| runner.goes_on(&self.meter, slice)) {
+            let begun: Vec<_> = race.runners.iter().map(Runner::save).collect();
             let leg = Leg { context: &self.context, round, slice: *slice, meter: &self.meter };
             let helped = crew::each(&mut race.runners, |runner| runner.run(&leg));
-            self.gather(&mut race.runners, helped);
+            self.observer.helped(helped);
+            if self.meter.is_interrupted() {
+                // Each stands at another step now. Gathered so, the step of a better line would hang on the moment of
+                // the stop; these milliseconds are annealed again instead.
+                race.runners = begun.into_iter().map(|runner| self.restore_runner(runner)).collect();
+                return;
+            }
+            self.gather(&mut race.runners);
             self.tell(|| race.save());
         }
     }

@@ -17,7 +17,7 @@ use crate::codec;
 use crate::puzzle::named::{NamedPuzzle, TabuColours};
 use crate::puzzle::{Colour, Score};
 use crate::rng::{Generator, split};
-use crate::search::budget::{Budget, Meter, Slice};
+use crate::search::budget::{Budget, Meter, Slice, StopReason};
 use crate::search::{Line, Observer, Outcome};
 
 /// Searches `puzzle` until `budget` is used up or `stop` is set; a step counts as a playout.
@@ -82,7 +82,7 @@ pub(super) struct Run<'a, P: NamedPuzzle, O> {
     found_at: u64,
     /// The playouts when the observer was last told.
     told: u64,
-    observer: O,
+    pub(super) observer: O,
 }
 
 impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
@@ -95,8 +95,9 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         slice: &Slice,
         used: &mut u64,
     ) -> Option<Runner<P>> {
-        let over = self.meter.apart(*used).over(slice);
-        if from.is_none() && self.best.is_some() && over.is_some() {
+        // One that is missing for a stop would be missing for good.
+        let over = self.meter.apart(*used).over(slice).is_some_and(|reason| reason != StopReason::Interrupted);
+        if from.is_none() && self.best.is_some() && over {
             return None;
         }
         let mut rng = match self.streams {
@@ -128,9 +129,8 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         Chain::new(&self.context, names, tabu, rng)
     }
 
-    /// Takes what `runners` have made and found; other threads have spent `helped` seconds on it.
-    pub(super) fn gather(&mut self, runners: &mut [Runner<P>], helped: f64) {
-        self.observer.helped(helped);
+    /// Takes what `runners` have made and found.
+    pub(super) fn gather(&mut self, runners: &mut [Runner<P>]) {
         for runner in runners {
             let news = runner.news();
             for (score, step, names) in &news.better {

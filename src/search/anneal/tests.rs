@@ -1,4 +1,5 @@
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::chain::{Burst, Chain, Context, Neighbourhood};
 use super::checkpoint::Checkpoint;
@@ -170,6 +171,58 @@ fn a_stopped_search_goes_on_from_its_checkpoint_to_the_same_line() {
     for method in ["anneal", race, copied, &format!("{race},streams=one"), &format!("{race},prove=20")] {
         visit(&random_grid(15, 15, 5, 8), Rules::default(), Both(method));
     }
+}
+
+/// Keeps the checkpoint that a stopped search leaves.
+struct Keeper(Option<Vec<u8>>);
+
+impl<M> Observer<M> for Keeper {
+    fn improved(&mut self, _: Score, _: &[M], _: u64) {}
+    fn progressed(&mut self, _: u64) {}
+    fn checkpoint(&mut self) -> Option<Vec<u8>> {
+        self.0.clone()
+    }
+    fn save(&mut self, checkpoint: Vec<u8>) {
+        self.0 = Some(checkpoint);
+    }
+    fn unusable(&mut self, problem: &str) {
+        panic!("{problem}");
+    }
+}
+
+#[test]
+fn a_search_stopped_at_any_moment_goes_on_to_the_same_line() {
+    struct Hurried;
+    impl Visitor for Hurried {
+        type Output = ();
+        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
+            let search = "race:runs=4/4/2,keep=2/1,colours=0/1/2".parse::<Method>().expect("a method").search();
+            let budget = Budget { playouts: Some(200_000), time: None };
+            let rng = || stream(4, "moment", 0);
+            let straight = search.run(game, &[], budget, rng(), &AtomicBool::new(false), ());
+            let (mut keeper, mut patience, mut used) = (Keeper(None), Duration::from_millis(5), Vec::new());
+            let resumed = loop {
+                let stop = AtomicBool::new(false);
+                let outcome = std::thread::scope(|scope| {
+                    scope.spawn(|| {
+                        std::thread::sleep(patience);
+                        stop.store(true, Ordering::Relaxed);
+                    });
+                    search.run(game, &[], budget, rng(), &stop, &mut keeper)
+                });
+                if outcome.stop != StopReason::Interrupted {
+                    break outcome;
+                }
+                used.push(outcome.playouts);
+                // However slow the machine is, some stops come early enough and some get further.
+                patience = patience * 5 / 4;
+            };
+            used.dedup();
+            assert!(used.len() >= 3, "it was stopped at {used:?}");
+            assert_eq!(resumed, straight, "stopped at {used:?}");
+        }
+    }
+    visit(&random_grid(15, 15, 5, 8), Rules::default(), Hurried);
 }
 
 #[test]
