@@ -95,7 +95,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         slice: &Slice,
         used: &mut u64,
     ) -> Option<Runner<P>> {
-        // One that is missing for a stop would be missing for good.
+        // A stop does not count: whoever goes on with the round would go on without this annealing.
         let over = self.meter.apart(*used).over(slice).is_some_and(|reason| reason != StopReason::Interrupted);
         if from.is_none() && self.best.is_some() && over {
             return None;

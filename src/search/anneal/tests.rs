@@ -173,23 +173,6 @@ fn a_stopped_search_goes_on_from_its_checkpoint_to_the_same_line() {
     }
 }
 
-/// Keeps the checkpoint that a stopped search leaves.
-struct Keeper(Option<Vec<u8>>);
-
-impl<M> Observer<M> for Keeper {
-    fn improved(&mut self, _: Score, _: &[M], _: u64) {}
-    fn progressed(&mut self, _: u64) {}
-    fn checkpoint(&mut self) -> Option<Vec<u8>> {
-        self.0.clone()
-    }
-    fn save(&mut self, checkpoint: Vec<u8>) {
-        self.0 = Some(checkpoint);
-    }
-    fn unusable(&mut self, problem: &str) {
-        panic!("{problem}");
-    }
-}
-
 #[test]
 fn a_search_stopped_at_any_moment_goes_on_to_the_same_line() {
     struct Hurried;
@@ -200,16 +183,19 @@ fn a_search_stopped_at_any_moment_goes_on_to_the_same_line() {
             let budget = Budget { playouts: Some(200_000), time: None };
             let rng = || stream(4, "moment", 0);
             let straight = search.run(game, &[], budget, rng(), &AtomicBool::new(false), ());
-            let (mut keeper, mut patience, mut used) = (Keeper(None), Duration::from_millis(5), Vec::new());
+            let (mut kept, mut patience, mut used) = (None, Duration::from_millis(5), Vec::new());
             let resumed = loop {
-                let stop = AtomicBool::new(false);
+                // The first stop comes before anything else: then all annealings of the round must begin all the same.
+                let stop = AtomicBool::new(used.is_empty());
+                let mut stopper = Stopper { kept: kept.take(), at: u64::MAX, stop: &stop };
                 let outcome = std::thread::scope(|scope| {
                     scope.spawn(|| {
                         std::thread::sleep(patience);
                         stop.store(true, Ordering::Relaxed);
                     });
-                    search.run(game, &[], budget, rng(), &stop, &mut keeper)
+                    search.run(game, &[], budget, rng(), &stop, &mut stopper)
                 });
+                kept = stopper.kept;
                 if outcome.stop != StopReason::Interrupted {
                     break outcome;
                 }
