@@ -1,13 +1,14 @@
 //! One chain of an annealing (a Markov chain): a game, its tabu colours, and the best game it has met.
 
+mod choose;
 mod jobs;
 
 pub use self::jobs::{Burst, line_of, moves_of, names_of};
 use super::checkpoint::SavedChain;
-use super::game::{Edit, Limits, NOWHERE, NamedGame, Objective, Trial};
+use super::game::{Limits, NamedGame, Objective, Trial};
 use crate::puzzle::Score;
 use crate::puzzle::named::{NamedKernel, NamedPuzzle, TabuColours};
-use crate::rng::{Generator, below, unit};
+use crate::rng::{Generator, unit};
 
 /// How often which change is tried, in shares of their sum, and what a change looks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -77,6 +78,12 @@ impl<P: NamedPuzzle> Chain<P> {
         &self.best_names
     }
 
+    /// The game where the chain stands.
+    #[cfg(test)]
+    pub(super) fn game(&self) -> &NamedGame<P> {
+        &self.game
+    }
+
     pub(super) fn save(&self) -> SavedChain<P::Name> {
         let Chain { game, tabu, value, best_names, .. } = self;
         SavedChain { names: game.names(), tabu: *tabu, value: *value, best_names: best_names.clone() }
@@ -113,8 +120,7 @@ impl<P: NamedPuzzle> Chain<P> {
         names: &mut Vec<P::Name>,
     ) -> bool {
         let Context { objective, moves, .. } = context;
-        let edit = self.choose(puzzle, moves, rng, names);
-        let view = puzzle.view(self.game.before(edit.first()));
+        let (edit, view) = self.choose(puzzle, moves, rng, names);
         // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
         let loss = -temperature * (1.0 - unit(rng)).ln();
         let (tabu, value) = (self.tabu, self.value);
@@ -142,53 +148,6 @@ impl<P: NamedPuzzle> Chain<P> {
         }
         better
     }
-
-    /// Draws a change; the names that come in are left in `names`.
-    #[inline(always)]
-    fn choose<'a, K: NamedKernel<P>>(
-        &self,
-        puzzle: &K,
-        moves: &Neighbourhood,
-        rng: &mut Generator,
-        names: &'a mut Vec<P::Name>,
-    ) -> Edit<'a, P::Name> {
-        names.clear();
-        let length = self.game.moves();
-        let at = below(rng, length as u32) as usize;
-        let kind = below(rng, moves.shift + moves.drop + moves.insert);
-        if kind < moves.shift && length > 1 {
-            let size = stretch(rng, moves.longer).min(length - 1);
-            let at = at.min(length - size);
-            let to = below(rng, (length - size) as u32) as usize;
-            // Before its own place or the one behind it nothing would change.
-            let place = if to >= at { to + size + 1 } else { to };
-            for entry in at..at + size {
-                names.push(self.game.name(entry));
-            }
-            return Edit { place, names, drop: (at, at + size) };
-        }
-        if kind < moves.shift + moves.drop {
-            let size = stretch(rng, moves.longer);
-            return Edit { place: NOWHERE, names: &[], drop: (at, length.min(at + size)) };
-        }
-        let position = self.game.before(at);
-        let first = if below(rng, 100) < moves.other { self.tabu[0] } else { None };
-        let second = if self.tabu[1].is_some() && below(rng, 100) < moves.other { self.tabu[1] } else { None };
-        let tabu = [first, second];
-        let mv = puzzle.random_thing(position, &puzzle.view(position), tabu, rng).expect("a move was played from here");
-        names.push(puzzle.name(position, mv));
-        Edit { place: at, names, drop: (NOWHERE, NOWHERE) }
-    }
-}
-
-/// A length of at least 1, each longer by one with a chance of `longer` in 100.
-#[inline(always)]
-fn stretch(rng: &mut Generator, longer: u32) -> usize {
-    let mut size = 1;
-    while below(rng, 100) < longer {
-        size += 1;
-    }
-    size
 }
 
 #[cfg(test)]

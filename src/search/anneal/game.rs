@@ -63,7 +63,9 @@ impl<P: NamedPuzzle> NamedGame<P> {
         let start = (position, puzzle.view(&position), 0);
         let ended = play(puzzle, &old, &Limits::none(tabu), &mut script, start, rng, &mut trial);
         debug_assert_eq!(ended, Some(NOWHERE));
-        NamedGame { entries: trial.whole(puzzle, &old).to_vec() }
+        let mut entries = Vec::with_capacity(moves + 1);
+        trial.put(puzzle, &mut entries, 0, None);
+        NamedGame { entries }
     }
 
     /// The number of moves.
@@ -124,6 +126,12 @@ impl<P: NamedPuzzle> NamedGame<P> {
         &self.entries[place].before
     }
 
+    /// The positions before each move and at the end, with the points earned before.
+    #[cfg(test)]
+    pub(super) fn course(&self) -> Vec<(P::Position, Score)> {
+        self.entries.iter().map(|entry| (entry.before, entry.points)).collect()
+    }
+
     /// The position after the last move.
     pub fn end(&self) -> &P::Position {
         &self.entries[self.moves()].before
@@ -168,24 +176,16 @@ impl<P: NamedPuzzle> NamedGame<P> {
 
     /// Puts the stretch that `replay` has left in `trial` in the place of the old one.
     #[inline(always)]
-    pub fn accept<K: NamedKernel<P>>(&mut self, puzzle: &K, replay: Replay, trial: &mut Trial<P>) {
+    pub fn accept<K: NamedKernel<P>>(&mut self, puzzle: &K, replay: Replay, trial: &Trial<P>) {
         let Replay { first, joined, .. } = replay;
-        let total = trial.total();
-        let new = trial.whole(puzzle, self);
         if joined == NOWHERE {
-            self.entries.truncate(first);
-            self.entries.extend_from_slice(new);
+            trial.put(puzzle, &mut self.entries, first, None);
             return;
         }
-        let change = total - self.entries[joined].points;
+        let change = trial.total() - self.entries[joined].points;
         if change != 0 {
             self.entries[joined..].iter_mut().for_each(|entry| entry.points += change);
         }
-        let new = &new[..new.len() - 1];
-        if new.len() == joined - first {
-            self.entries[first..joined].copy_from_slice(new);
-        } else {
-            self.entries.splice(first..joined, new.iter().copied());
-        }
+        trial.put(puzzle, &mut self.entries, first, Some(joined));
     }
 }

@@ -55,6 +55,7 @@ impl Visitor for Steps {
             changes += usize::from(before != chain.names());
             let again = NamedGame::<Game<L, P, I>>::new(game, &chain.names(), tabu, &mut other);
             assert_eq!(again.names(), chain.names());
+            assert!(again.course() == chain.game().course());
             assert_eq!(again.value(game, &objective), chain.value());
             assert!(chain.best() >= again.total() + game.closing_of(again.end(), again.total()));
         }

@@ -1,6 +1,6 @@
 //! Where the steps of an annealing go: `ANNEALING_STEPS=500000 cargo test --release --lib -- --nocapture steps_that_count`.
 
-use std::collections::BTreeMap;
+use crate::search::anneal::game::{Edit, NOWHERE};
 
 use super::super::tests::MOVES;
 use super::*;
@@ -12,6 +12,7 @@ use crate::game::{Game, Visitor, visit};
 use crate::puzzle::Colour;
 use crate::puzzle::named::NamedJob;
 use crate::rng::stream;
+use crate::search::anneal::game::{Edit, NOWHERE};
 use crate::search::tests::random_grid;
 
 /// The temperatures of the first round of a race.
@@ -95,9 +96,8 @@ impl<P: NamedPuzzle> NamedJob<P> for Step<'_, P> {
     fn run<K: NamedKernel<P>>(self, puzzle: &K) {
         let Step { context, chain, trial, rng, temperature, third, tables } = self;
         let mut names = Vec::new();
-        let edit = chain.choose(puzzle, &context.moves, rng, &mut names);
+        let (edit, view) = chain.choose(puzzle, &context.moves, rng, &mut names);
         let length = chain.game.moves();
-        let view = puzzle.view(chain.game.before(edit.first()));
         let loss = -temperature * (1.0 - unit(rng)).ln();
         let Neighbourhood { lag, apart, mend, .. } = context.moves;
         let (tabu, value) = (chain.tabu, chain.value);

@@ -1,8 +1,9 @@
 //! What a replay comes to before it is accepted.
 
-use super::{Entry, EntryOf, NamedGame};
+mod put;
+
 use crate::puzzle::Score;
-use crate::puzzle::named::{Named, NamedKernel, NamedPuzzle};
+use crate::puzzle::named::{Named, NamedPuzzle};
 
 /// The working memory of replays: what was played, and runs of the old list that did not have to be.
 ///
@@ -13,14 +14,25 @@ use crate::puzzle::named::{Named, NamedKernel, NamedPuzzle};
 /// ```
 #[derive(Clone)]
 pub struct Trial<P: NamedPuzzle> {
-    pub(super) played: Vec<EntryOf<P>>,
+    pub(super) played: Vec<PlayedOf<P>>,
     /// What each of these moves takes. What it reaches is worked out for games that are kept.
     taken: Vec<P::Group>,
     /// Each with the number of moves that were played before it.
     runs: Vec<(usize, RunOf<P>)>,
-    /// The stretch that both come to.
-    whole: Vec<EntryOf<P>>,
 }
+
+/// An entry of the new list, without what it reaches.
+#[derive(Clone, Copy)]
+pub(super) struct Played<S, N> {
+    /// The position before the move.
+    pub(super) before: S,
+    /// Earned before the move.
+    pub(super) points: Score,
+    /// What the move takes.
+    pub(super) name: N,
+}
+
+type PlayedOf<P> = Played<<P as Named>::Position, <P as NamedPuzzle>::Name>;
 
 /// Entries of the old list that do in the new one what they did, as they reach nothing that differs.
 #[derive(Clone, Copy)]
@@ -40,8 +52,7 @@ pub(super) type RunOf<P> = Run<<P as Named>::Position>;
 impl<P: NamedPuzzle> Trial<P> {
     /// Memory for games of at most `moves` moves.
     pub fn new(moves: usize) -> Self {
-        let entries = || Vec::with_capacity(moves + 1);
-        Trial { played: entries(), taken: Vec::with_capacity(moves), runs: Vec::new(), whole: entries() }
+        Trial { played: Vec::with_capacity(moves + 1), taken: Vec::with_capacity(moves), runs: Vec::new() }
     }
 
     #[inline(always)]
@@ -51,10 +62,10 @@ impl<P: NamedPuzzle> Trial<P> {
         self.runs.clear();
     }
 
-    /// Notes what comes next: a move that takes what is called `name`, or the end; nothing is known yet of what it reaches.
+    /// Notes what comes next: a move that takes what is called `name`, or the end.
     #[inline(always)]
-    pub(super) fn end<K: NamedKernel<P>>(&mut self, puzzle: &K, before: P::Position, points: Score, name: P::Name) {
-        self.played.push(Entry { before, points, name, reach: puzzle.no_parts(&before) });
+    pub(super) fn end(&mut self, before: P::Position, points: Score, name: P::Name) {
+        self.played.push(Played { before, points, name });
     }
 
     /// Notes what the last move takes.
@@ -77,33 +88,8 @@ impl<P: NamedPuzzle> Trial<P> {
 
     /// Its end.
     #[inline(always)]
-    pub(super) fn last(&self) -> &EntryOf<P> {
+    pub(super) fn last(&self) -> &PlayedOf<P> {
         &self.played[self.played.len() - 1]
-    }
-
-    /// All entries, with those of runs in `old`, up to the end.
-    #[inline(always)]
-    pub(super) fn whole<K: NamedKernel<P>>(&mut self, puzzle: &K, old: &NamedGame<P>) -> &[EntryOf<P>] {
-        for (entry, group) in self.played.iter_mut().zip(&self.taken) {
-            entry.reach = puzzle.reach(&entry.before, group);
-        }
-        if self.runs.is_empty() {
-            return &self.played;
-        }
-        self.whole.clear();
-        let mut done = 0;
-        for (at, run) in &self.runs {
-            self.whole.extend_from_slice(&self.played[done..*at]);
-            done = *at;
-            let (mut before, mut from) = (run.before, &old.entries[run.from].before);
-            for entry in &old.entries[run.from..run.to] {
-                before = puzzle.followed(&before, from, &entry.before);
-                from = &entry.before;
-                self.whole.push(Entry { before, points: entry.points + run.gain, ..*entry });
-            }
-        }
-        self.whole.extend_from_slice(&self.played[done..]);
-        &self.whole
     }
 
     /// The moves of the last replay that were played.
