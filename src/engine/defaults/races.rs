@@ -2,7 +2,7 @@
 
 use crate::game::rules::{Rules, Scale};
 use crate::search::anneal::{
-    APART, COLD, COLOURS, HOT, JUMP, KEEP, LAG, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE,
+    APART, COLD, COLOURS, HOT, JUMP, KEEP, LAG, LONGER, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE,
 };
 use crate::search::method::Method;
 
@@ -33,6 +33,9 @@ const RANKS: [u64; 8] = [0, 1, 0, 2, 0, 1, 3, 0];
 
 /// The share of shifts among the steps of a race.
 const SHIFTS: u64 = 31;
+
+/// Of 100 stretches, those longer than one entry in races of SameGame that are in no hurry.
+const LONGER_STRETCHES: u64 = 25;
 
 /// The temperature at which a known line is polished, in points of SameGame.
 const MILD: f64 = 25.0;
@@ -97,7 +100,10 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let method = if cells <= PROVABLE { method.or(&PROVE, &[PROOF]) } else { method };
     let mended = if steps < SHORT { mends(rules) } else { costs_tiles(rules) && steps < LONG };
     let method = if mended { method.or(&MEND, &[true]) } else { method };
-    let hasty = costs_tiles(rules) && steps < HASTY * f64::from(cells) && !method.is(&POLISH);
+    let in_a_hurry = steps < HASTY * f64::from(cells);
+    let shorter = is_race && costs_tiles(rules) && !in_a_hurry;
+    let method = if shorter { method.or(&LONGER, &[LONGER_STRETCHES]) } else { method };
+    let hasty = costs_tiles(rules) && in_a_hurry && !method.is(&POLISH);
     let method = if hasty { method.or(&LAG, &[BEHIND.0 * points]).or(&APART, &[BEHIND.1 * points]) } else { method };
     let (hot, cold) = if rules.scale() == Scale::BubbleBreaker { (60.0, 8.0) } else { (110.0, 12.0) };
     let hot = if method.is(&POLISH) { MILD } else { hot };

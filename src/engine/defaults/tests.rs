@@ -111,7 +111,7 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "samegame",
         1_000_000,
         "race:runs=16/6/4/2/2,share=24/20/18/18/20,hot=110/71/45/29/19,cold=71/45/29/19/12,colours=0/1/0/2/0/1/3/0,\
-         shift=31,mend=on,jump=100,slope=50",
+         shift=31,longer=25,mend=on,jump=100,slope=50",
     ),
     (
         "race:runs=1",
@@ -130,20 +130,20 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "samegame",
         10_000_000,
         "race:runs=32/12/8/4/4,share=1/1/1/1/1,keep=12/8/4/1,hot=110/71/45/29/19,cold=71/45/29/19/12,colours=0/1/0/2/0/1/3/0,\
-         shift=31,mend=on,jump=100,slope=50",
+         shift=31,longer=25,mend=on,jump=100,slope=50",
     ),
     (
         "race",
         "samegame",
         20_000_000,
         "race:runs=16/12/8/6/4,share=1/1/1/1/1,hot=110/71/45/29/19,cold=71/45/29/19/12,colours=0/1/0/2/0/1/3/0,\
-         shift=31,jump=100,slope=50",
+         shift=31,longer=25,jump=100,slope=50",
     ),
     (
         "race:runs=2/1,hot=9,cold=9",
         "samegame",
         20_000_000,
-        "race:runs=2/1,hot=9,cold=9,colours=0/1/0/2/0/1/3/0,shift=31,jump=100,slope=50",
+        "race:runs=2/1,hot=9,cold=9,colours=0/1/0/2/0/1/3/0,shift=31,longer=25,jump=100,slope=50",
     ),
     ("nrpa", "samegame", 1_000_000, "nrpa:n=100,playout=tabu-learned"),
     ("nrpa:levels=2", "samegame", 10_000, "nrpa:levels=2,n=100,playout=tabu-learned"),

@@ -1,6 +1,6 @@
 //! Where the steps of an annealing go: `ANNEALING_STEPS=500000 cargo test --release --lib -- --nocapture steps_that_count`.
 
-use crate::search::anneal::game::{Edit, NOWHERE};
+use std::collections::BTreeMap;
 
 use super::super::tests::MOVES;
 use super::*;
