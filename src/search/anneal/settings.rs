@@ -63,7 +63,7 @@ keys! {
     pub SHIFT: u64 = whole("shift", 0..=1000, by("63, for race 31", 63), "share of steps that move a stretch of the list");
     DROP: u64 = whole("drop", 0..=1000, is(12), "share of steps that drop a stretch");
     INSERT: u64 = whole("insert", 1..=1000, is(25), "share of steps that insert a name");
-    pub LONGER: u64 = whole("longer", 0..=99, by("50, in SameGame's races by steps", 50),
+    pub LONGER: u64 = whole("longer", 0..=99, by("50, in SameGame's races by steps a cell", 50),
         "of 100 stretches of the list those longer than one entry, and of these those longer than two");
     OTHER: u64 = whole("other", 0..=100, is(80), "of 100 names inserted, those not of the tabu colour");
     pub LAG: f64 = real("lag", 0.0..=1e9, by("by rules", 100.0), "points behind the old game at which a change is given up");

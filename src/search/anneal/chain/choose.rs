@@ -44,6 +44,7 @@ impl<P: NamedPuzzle> Chain<P> {
         (Edit { place: at, names, drop: (NOWHERE, NOWHERE) }, view)
     }
 
+    /// `edit`, with a look at the position before it.
     #[inline(always)]
     fn viewed<'a, K: NamedKernel<P>>(&self, puzzle: &K, edit: Edit<'a, P::Name>) -> (Edit<'a, P::Name>, P::View) {
         (edit, puzzle.view(self.game.before(edit.first())))
