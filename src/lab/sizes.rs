@@ -5,8 +5,9 @@ use crate::search::Search;
 use crate::search::method::Method;
 use crate::search::nested::{LevelSettings, Lower, Settings};
 
-/// Fewer searches of the level below, and a level is none.
-const FEWEST: f64 = 2.0;
+/// Fewer searches of the level below, and a level is none. Default sizes are rounded, so the last of two may be a little
+/// smaller than the first.
+const FEWEST: f64 = 1.95;
 
 /// How the method with this index is run in `column`: its searches from the top level down to level 1, and the playouts
 /// of one of these. `None` where that does not follow from the budget.
@@ -47,7 +48,7 @@ pub fn fault(plan: &Plan) -> Option<String> {
 /// What a method lacks, if one of its levels makes fewer than two searches of the level below.
 fn starved(method: &Method, playouts: u64) -> Option<String> {
     match method.search() {
-        Search::Nrpa(settings) if settings.levels > 1 && (settings.n as f64) < FEWEST => {
+        Search::Nrpa(settings) if settings.levels > 1 && settings.n < 2 => {
             Some(format!("has n={} on {} levels, expected at least 2", settings.n, settings.levels))
         }
         Search::Nested(settings) if settings.levels.len() > 1 => {
@@ -147,11 +148,14 @@ mod tests {
     #[test]
     fn a_level_with_next_to_nothing_to_search_with_is_found_out() {
         for (line, budget, expected) in [
-            ("nmcts:levels=8", "16", Some("is 1.5 x 1.6 x ")),
+            ("nmcts:levels=8", "16", Some("is 1.6 x 1.7 x ")),
             ("nmcts:inner=9100", "4096", Some("is 0.5 x 9100")),
             ("nmcts:searches=100", "50", Some("is 100 x 0.5")),
             ("nrpa:levels=8", "16", Some("has n=1 on 8 levels")),
             ("nmcts:levels=4", "2^12", None),
+            ("nmcts:levels=5", "12345", None),
+            ("nmcts:levels=8", "2^14", None),
+            ("nmcts:inner=80", "100", Some("is 1.2 x 80")),
             ("nmcts:levels=4", "1s", None),
             ("mcts", "1", None),
         ] {

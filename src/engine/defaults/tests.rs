@@ -50,7 +50,7 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "nmcts:searches=285,c=0.0003/0,moves=30/10,restart=off,playout=tabu-learned,learn=search",
     ),
     (
-        "nmcts:levels=4,c=0.1/0.2",
+        "nmcts:levels=4,inner=9100,c=0.1/0.2",
         "samegame",
         72_800_000,
         "nmcts:levels=4,inner=9100/182000/3640000,c=0.1/0.2/0/0,restart=on,playout=tabu-learned,learn=search",
@@ -84,6 +84,12 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "samegame",
         1_048_576,
         "nmcts:levels=3,inner=596/32768,prior=1,c=0/0/0,moves=0/40/0,restart=on,playout=tabu-learned,learn=run",
+    ),
+    (
+        "nmcts:levels=5",
+        "samegame",
+        65_536,
+        "nmcts:levels=5,inner=149/8192/16384/32768,prior=1,c=0/0/0/0/0,moves=0/40/0/0/0,restart=on,playout=tabu-learned,learn=run",
     ),
     (
         "nmcts:levels=3",
@@ -178,7 +184,7 @@ fn small_informed_searches_of_two_levels_go_move_by_move_and_in_same_game_have_p
         assert_eq!(filled(&sized, "samegame", 140_000), (vec![], vec![]));
         assert_eq!(filled(&sized, "bubble-breaker", 72_000), (vec![], vec![]));
     }
-    for other in ["nmcts:playout=uniform", "nmcts:levels=4", "nmcts:preset=thesis", "mcts"] {
+    for other in ["nmcts:playout=uniform", "nmcts:levels=4,playout=uniform", "nmcts:preset=thesis", "mcts"] {
         assert_eq!(filled(other, "samegame", 72_000), (vec![], vec![]), "{other}");
     }
     assert_eq!(filled("nbmcts:levels=3", "samegame", 72_000), (vec![0, 40, 0], vec![1]));

@@ -47,23 +47,28 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
 
 /// `method` with the moves to which searches of level 2 commit one after the other while they are small, which is more
 /// than a search from the root gains (`docs/results/levels.md`): all of it where there are two levels, and those below a
-/// third. Who says anything of sizes has them from the root.
+/// third, which levels above it share evenly. Who says anything of sizes has them from the root.
 fn move_by_move(method: Method, rules: &Rules, playouts: f64) -> Method {
     let is_informed = method.get(&PLAYOUT) != Policy::Uniform;
     let is_free = [&MOVES, &INNER, &SEARCHES].iter().all(|key| method.given(key).is_empty());
     let Steps { moves, searches, most } = tuned::steps(rules.scale());
     let size = match method.levels() {
         2 if playouts <= most => playouts,
-        3 => (playouts / tuned::FEWEST_STEPWISE).clamp(1.0, tuned::STEPWISE_BELOW),
+        levels @ 3.. => (playouts / fewest_stepwise(levels)).clamp(1.0, tuned::STEPWISE_BELOW),
         _ => return method,
     };
     if !is_free || !is_informed {
         return method;
     }
     let sizes = [(size / searches).max(1.0), size].map(|size| size.round() as u64);
-    let lower = method.levels() - 1;
-    let moves = [0, moves].into_iter().chain((lower > 1).then_some(0));
-    method.or_each(&MOVES, moves).or(&INNER, &sizes[..lower]).or(&PRIOR, &[1])
+    let above = method.levels() - 2;
+    let moves = [0, moves].into_iter().chain(std::iter::repeat_n(0, above));
+    method.or_each(&MOVES, moves).or(&INNER, &sizes[..(1 + above).min(2)]).or(&PRIOR, &[1])
+}
+
+/// A budget is for so many searches of level 2 at least: each level above the second makes two of them or more.
+fn fewest_stepwise(levels: usize) -> f64 {
+    tuned::FEWEST_STEPWISE.max(FEWEST.powi(levels as i32 - 2))
 }
 
 /// `method` with the prior visits by which informed searches from the root gain in SameGame while their budget is small
@@ -105,6 +110,9 @@ fn with_sizes(method: Method, inner: f64, playouts: f64) -> Method {
 fn reals(method: &Method, key: &Key<u64>) -> Vec<f64> {
     method.given(key).into_iter().map(|number| number as f64).collect()
 }
+
+/// Fewer searches of the level below, and a level is none.
+const FEWEST: f64 = 2.0;
 
 /// A small budget is for so many searches of the level below.
 const FEWEST_SEARCHES: f64 = 30.0;

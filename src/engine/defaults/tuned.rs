@@ -31,7 +31,7 @@ pub(super) fn steps(scale: Scale) -> Steps {
     }
 }
 
-/// Below a third level such a search has so many playouts.
+/// Below a third level such a search has so many playouts at most.
 pub(super) const STEPWISE_BELOW: f64 = 32_768.0;
 /// A budget that is too small for so many of them is for so many smaller ones.
 pub(super) const FEWEST_STEPWISE: f64 = 8.0;
