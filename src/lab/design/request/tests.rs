@@ -57,7 +57,7 @@ fn replicates_are_searches_of_their_own() {
 fn what_cannot_be_compared_is_refused_in_words() {
     let boards = |select: &str| Boards::File("testsets/standard-20.txt".into(), Some(select.into()));
     for (request, part) in [
-        (Request { levels: Some(1..=8), budgets: vec!["64".parse().unwrap()], ..request() }, "level 7 at 64 playouts"),
+        (Request { levels: Some(1..=8), budgets: vec!["64".parse().unwrap()], ..request() }, "level 8 at 64 playouts"),
         (Request { methods: vec!["nmcts:inner=5000".into()], ..request() }, "level 2 at 2^12 playouts is 0.8 x"),
         (Request { methods: vec!["mcts".into()], ..request() }, "--levels is for methods that have levels"),
         (Request { methods: vec!["nmct".into()], levels: None, ..request() }, "nmct: expected a method"),
