@@ -91,7 +91,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 34] = [
     (EXPERIMENT, "compare --method nmcts --levels 0 --budgets 2^12", 2, &["expected levels from 1 to 8"]),
     (EXPERIMENT, "compare --method nmcts --levels 9 --budgets 2^12", 2, &["expected levels from 1 to 8"]),
     (EXPERIMENT, "compare --method nmcts --levels 3-1 --budgets 2^12", 2, &["expected levels from 1 to 8"]),
-    (EXPERIMENT, "compare --method nmcts --levels 1-8 --budgets 2^6", 2, &["level 7 at 64 playouts", "fewer levels"]),
+    (EXPERIMENT, "compare --method nmcts --levels 1-8 --budgets 2^6", 2, &["level 8 at 64 playouts", "fewer levels"]),
     (EXPERIMENT, "compare --method nmcts", 2, &["--budgets <LIST>"]),
     (EXPERIMENT, "compare --method nmcts --budgets 2^6..2^4", 2, &["powers of two that rise"]),
     (EXPERIMENT, "compare --levels 1-2", 2, &["--method <LINE>"]),
