@@ -71,7 +71,7 @@ impl Search {
         observer: &mut dyn Observer<P::Move>,
     ) -> Outcome<P::Move> {
         match self {
-            Search::Nested(settings) => nested::search(puzzle, settings, budget, rng, stop, observer),
+            Search::Nested(settings) => nested::search_named(puzzle, settings, budget, rng, stop, observer),
             Search::Anneal(settings) if settings.prove > 0 => {
                 let share = settings.prove as f64 / 100.0;
                 proved::search(puzzle, settings, share, (from, budget), rng, stop, observer)

@@ -9,6 +9,7 @@ mod bound;
 mod descend;
 mod keys;
 mod level;
+mod memory;
 mod methods;
 mod prior;
 mod run;
@@ -17,14 +18,18 @@ mod simulate;
 
 use std::sync::atomic::AtomicBool;
 
-pub use keys::{BOUNDS, C, COUNT, EXACT, INNER, LEARN, LIMIT, MOVES, PRESET, PRIOR, Preset, RESTART, SEARCHES, WIDTH};
+pub use keys::{
+    BOUNDS, C, COUNT, EXACT, FOLLOW, INNER, LEARN, LIMIT, MOVES, PRESET, PRIOR, Preset, RESTART, SEARCHES, WIDTH,
+};
 pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
 pub use settings::{Commit, Learn, LevelSettings, Lower, Settings};
 
 use super::budget::{Budget, Meter};
 use super::{Observer, Outcome};
 use crate::puzzle::Puzzle;
+use crate::puzzle::named::NamedPuzzle;
 use crate::rng::Generator;
+use memory::{BestLine, Forgetful};
 use run::Search;
 
 /// Searches `puzzle` from its root until `budget` is used up or `stop` is set, and returns the best line.
@@ -33,7 +38,8 @@ use run::Search;
 /// only playouts are limited.
 ///
 /// # Panics
-/// If a level has prior visits and the puzzle no estimates.
+/// If a level has prior visits and the puzzle no estimates, or if playouts are to follow the best line, which wants
+/// [`search_named`].
 pub fn search<P: Puzzle, O: Observer<P::Move>>(
     puzzle: &P,
     settings: &Settings,
@@ -42,8 +48,23 @@ pub fn search<P: Puzzle, O: Observer<P::Move>>(
     stop: &AtomicBool,
     observer: O,
 ) -> Outcome<P::Move> {
+    assert!(settings.follow == 0, "follow needs a puzzle with names");
     let (meter, slice) = Meter::start(budget, stop);
-    let mut search = Search::new(puzzle, settings, rng, meter, observer);
-    let stop = search.run(&slice);
-    search.finish(stop)
+    Search::new(puzzle, settings, rng, meter, observer, Forgetful).whole(&slice)
+}
+
+/// [`search`] of a puzzle whose playouts can follow the best line.
+///
+/// # Panics
+/// If a level has prior visits and the puzzle no estimates.
+pub fn search_named<P: NamedPuzzle, O: Observer<P::Move>>(
+    puzzle: &P,
+    settings: &Settings,
+    budget: Budget,
+    rng: Generator,
+    stop: &AtomicBool,
+    observer: O,
+) -> Outcome<P::Move> {
+    let (meter, slice) = Meter::start(budget, stop);
+    Search::new(puzzle, settings, rng, meter, observer, BestLine::new(settings.follow)).whole(&slice)
 }

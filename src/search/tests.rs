@@ -21,7 +21,7 @@ use crate::rng::{below, stream};
 use budget::Budget;
 use method::Method;
 
-const METHODS: [&str; 50] = [
+const METHODS: [&str; 53] = [
     "playouts",
     "playouts:playout=uniform",
     "mcts",
@@ -52,6 +52,9 @@ const METHODS: [&str; 50] = [
     "nmcts:inner=20,prior=1",
     "nbmcts:levels=3,inner=20/90,prior=2/9,c=0/0.001,limit=10/6,width=2/3,transpositions=on/on,exact=off/on,max=0/0.4",
     "mcts:bounds=on",
+    "mcts:follow=100,c=0.01",
+    "nmcts:levels=3,inner=20/90,follow=30,moves=0/7/0,learn=run",
+    "nbmcts:inner=50,limit=10/3,width=2/2,follow=60,transpositions=on,exact=on",
     "nbmcts:inner=20,prior=1,limit=9/7,width=3/3,bounds=on/on,transpositions=on/on",
     "anneal:hot=60,cold=10",
     "anneal:hot=9,cold=1,colours=1,jump=0,slope=0,lag=0,other=0",

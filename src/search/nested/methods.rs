@@ -2,8 +2,8 @@
 
 use super::beam::Beam;
 use super::keys::{
-    BOUNDS, C, COMMIT, COUNT, EXACT, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART, SEARCHES,
-    TRANSPOSITIONS, WIDTH,
+    BOUNDS, C, COMMIT, COUNT, EXACT, FOLLOW, INNER, LEARN, LEVELS, LIMIT, LOCKED, MAX, MOVES, PRESET, PRIOR, RESTART,
+    SEARCHES, TRANSPOSITIONS, WIDTH,
 };
 use super::{LevelSettings, Lower, Settings};
 use crate::search::method::key::Declared;
@@ -25,6 +25,7 @@ const TREE: &[&dyn Declared] = &[
     &BOUNDS,
     &PLAYOUT,
     &COLOUR_C,
+    &FOLLOW,
     &LEARN,
     &PRESET,
     &NODES,
@@ -71,6 +72,7 @@ impl Settings {
             levels: (1..=method.levels()).map(|level| LevelSettings::of(method, level)).collect(),
             policy: method.get(&PLAYOUT),
             colour_c: method.get(&COLOUR_C),
+            follow: method.get(&FOLLOW),
             learn: method.get(&LEARN),
             restart: method.get(&RESTART),
             nodes: method.get(&NODES) as u32,

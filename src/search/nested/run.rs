@@ -1,6 +1,7 @@
 //! One run of a nested search: who searches what, and what is remembered of it.
 
 use super::level::{Best, Level};
+use super::memory::Memory;
 use super::{Learn, Settings};
 use crate::puzzle::{Bounds, Puzzle, Score};
 use crate::rng::Generator;
@@ -10,11 +11,12 @@ use crate::search::tree::NodeId;
 use crate::search::{Line, Observer, Outcome};
 
 /// A run under way.
-pub(super) struct Search<'a, P: Puzzle, O> {
+pub(super) struct Search<'a, P: Puzzle, O, M> {
     pub(super) puzzle: &'a P,
     pub(super) bounds: Bounds,
     pub(super) levels: Vec<Level<P>>,
     pub(super) playouts: Playouts,
+    pub(super) memory: M,
     pub(super) rng: Generator,
     pub(super) meter: Meter<'a>,
     /// The moves from the start to the position that is searched.
@@ -27,8 +29,15 @@ pub(super) struct Search<'a, P: Puzzle, O> {
     observer: O,
 }
 
-impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
-    pub(super) fn new(puzzle: &'a P, settings: &Settings, rng: Generator, meter: Meter<'a>, observer: O) -> Self {
+impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> Search<'a, P, O, M> {
+    pub(super) fn new(
+        puzzle: &'a P,
+        settings: &Settings,
+        rng: Generator,
+        meter: Meter<'a>,
+        observer: O,
+        memory: M,
+    ) -> Self {
         let priors = settings.levels.iter().any(|level| level.prior > 0);
         assert!(!priors || puzzle.estimate(&puzzle.root(), 0).is_some(), "prior needs a puzzle with estimates");
         Search {
@@ -36,6 +45,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
             bounds: puzzle.bounds(),
             levels: settings.levels.iter().map(|&level| Level::new(level, settings.nodes, puzzle)).collect(),
             playouts: Playouts::new(settings.policy, puzzle.colour_sizes(), settings.colour_c),
+            memory,
             rng,
             meter,
             prefix: Vec::new(),
@@ -47,9 +57,15 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
         }
     }
 
+    /// Searches until the slice is over.
+    pub(super) fn whole(mut self, slice: &Slice) -> Outcome<P::Move> {
+        let stop = self.run(slice);
+        self.finish(stop)
+    }
+
     /// Searches from the root; if the search comes to its end before the slice does, again and again where
     /// restarts are wanted.
-    pub(super) fn run(&mut self, slice: &Slice) -> StopReason {
+    fn run(&mut self, slice: &Slice) -> StopReason {
         let root = self.puzzle.root();
         loop {
             self.search(self.levels.len(), &root, 0, slice);
@@ -70,7 +86,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
         }
     }
 
-    pub(super) fn finish(self, stop: StopReason) -> Outcome<P::Move> {
+    fn finish(self, stop: StopReason) -> Outcome<P::Move> {
         let peak_nodes = self.levels.iter().map(|level| level.tree.peak()).collect();
         let score = self.best.score.expect("at least one playout is made");
         let best = Line { score, moves: self.best.line };
@@ -92,6 +108,9 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     fn grow(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice) {
         if index == 0 && self.learn == Learn::Search {
             self.playouts.forget();
+        }
+        if index == 0 {
+            self.memory.begin(self.puzzle, &self.prefix);
         }
         self.levels[index].restart();
         for nth in 0.. {
@@ -159,6 +178,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>> Search<'a, P, O> {
     fn remember(&mut self, score: Score, line: &[P::Move]) {
         if self.best.offer(score, [&self.prefix, line]) {
             self.found_at = self.meter.used();
+            self.memory.remember(self.puzzle, &self.best.line);
             self.observer.improved(score, &self.best.line, self.found_at);
         }
     }

@@ -66,6 +66,8 @@ pub struct Settings {
     pub policy: Policy,
     /// The exploration factor of the bandit over tabu colours.
     pub colour_c: f64,
+    /// Of 100 playouts of level 1 so many follow the best line of the run.
+    pub follow: u64,
     /// How long that bandit remembers.
     pub learn: Learn,
     /// Whether a search that has come to its end begins again with what is left of the budget.

@@ -2,19 +2,24 @@
 
 use super::Lower;
 use super::descend::{Playout, Simulation};
+use super::memory::Memory;
 use super::run::Search;
 use crate::puzzle::{Puzzle, Score};
 use crate::search::Observer;
 use crate::search::budget::Slice;
 
-impl<P: Puzzle, O: Observer<P::Move>> Search<'_, P, O> {
+impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> Search<'_, P, O, M> {
     /// A simulation of level 1: down the tree and out by a playout; returns the score of the game.
     pub(super) fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
+        let follows = self.memory.follows(&mut self.rng);
         let tabu = self.playouts.choose(&mut self.rng);
         let level = &mut self.levels[0];
         (level.before, level.to_beat) = (points, self.best.score.map(|best| best - points));
-        let job = Simulation { level, start, rng: &mut self.rng, playout: Some(tabu) };
-        let score = self.puzzle.dispatch(job)?;
+        let job = Simulation { level, start, rng: &mut self.rng, playout: (!follows).then_some(tabu) };
+        let mut score = self.puzzle.dispatch(job)?;
+        if follows {
+            score = self.memory.play_out(self.puzzle, &mut self.levels[0], score, tabu, &mut self.rng);
+        }
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.ended(0, score);
         Some(score)

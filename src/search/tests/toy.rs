@@ -107,6 +107,14 @@ fn a_puzzle_without_estimates_refuses_prior_visits() {
     nested::search(&LeftMoves(STEPS), &settings, budget, stream(1, "toy", 0), &AtomicBool::new(false), ());
 }
 
+#[test]
+#[should_panic(expected = "follow needs a puzzle with names")]
+fn a_puzzle_without_names_refuses_playouts_that_follow() {
+    let settings = nested::Settings::of(&"mcts:follow=10".parse().unwrap());
+    let budget = Budget { playouts: Some(100), time: None };
+    nested::search(&LeftMoves(STEPS), &settings, budget, stream(1, "toy", 0), &AtomicBool::new(false), ());
+}
+
 /// The same game, whose estimates know the way.
 struct Guided(LeftMoves);
 
