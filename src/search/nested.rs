@@ -66,5 +66,5 @@ pub fn search_named<P: NamedPuzzle, O: Observer<P::Move>>(
     observer: O,
 ) -> Outcome<P::Move> {
     let (meter, slice) = Meter::start(budget, stop);
-    Search::new(puzzle, settings, rng, meter, observer, BestLine::new(settings.follow)).whole(&slice)
+    Search::new(puzzle, settings, rng, meter, observer, BestLine::new(puzzle, settings.follow)).whole(&slice)
 }

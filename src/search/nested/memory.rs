@@ -8,6 +8,7 @@ use super::level::Level;
 use crate::puzzle::named::{Found, NamedJob, NamedKernel, NamedPuzzle, TabuColours};
 use crate::puzzle::{Puzzle, Score};
 use crate::rng::{Generator, below, unit};
+use crate::search::anneal::chain::names_of;
 use crate::search::playout::Tabu;
 
 /// So many moves of the best line are left out by a playout that follows it, on average.
@@ -21,12 +22,18 @@ pub(super) trait Memory<P: Puzzle> {
     /// The best line is `line` from now on.
     fn remember(&mut self, puzzle: &P, line: &[P::Move]);
 
-    /// A search of level 1 begins after the moves `prefix`.
-    fn begin(&mut self, puzzle: &P, prefix: &[P::Move]);
-
-    /// Plays on from the leaf that the simulation of `level` has come to, where the game has earned `points`, along the
-    /// best line; appends the moves to those of the simulation, and returns the score of the game.
-    fn play_out(&mut self, puzzle: &P, level: &mut Level<P>, points: Score, tabu: Tabu, rng: &mut Generator) -> Score;
+    /// Plays on along the best line from the leaf that the simulation of `level` has come to, whose search began after the
+    /// moves `prefix`, and where the game has earned `points`; appends the moves to those of the simulation, and returns
+    /// the score of the game.
+    fn play_out(
+        &mut self,
+        puzzle: &P,
+        prefix: &[P::Move],
+        level: &mut Level<P>,
+        points: Score,
+        tabu: Tabu,
+        rng: &mut Generator,
+    ) -> Score;
 }
 
 /// None: what every puzzle can do.
@@ -39,9 +46,7 @@ impl<P: Puzzle> Memory<P> for Forgetful {
 
     fn remember(&mut self, _: &P, _: &[P::Move]) {}
 
-    fn begin(&mut self, _: &P, _: &[P::Move]) {}
-
-    fn play_out(&mut self, _: &P, _: &mut Level<P>, _: Score, _: Tabu, _: &mut Generator) -> Score {
+    fn play_out(&mut self, _: &P, _: &[P::Move], _: &mut Level<P>, _: Score, _: Tabu, _: &mut Generator) -> Score {
         unreachable!("nothing is followed")
     }
 }
@@ -51,15 +56,16 @@ pub(super) struct BestLine<P: NamedPuzzle> {
     /// The chance that a playout follows.
     share: f64,
     names: Vec<P::Name>,
-    /// The start of the search of level 1, and each position on the way of the last simulation that followed, with the
-    /// move that led there.
+    /// The root, and positions one move apart from there, each with the move that led to it. The next simulation that
+    /// follows begins as the last one did, and plays only what differs.
     way: Vec<(P::Move, P::Position)>,
 }
 
 impl<P: NamedPuzzle> BestLine<P> {
     /// Nothing as yet; of the playouts `percent` in 100 are to follow.
-    pub(super) fn new(percent: u64) -> Self {
-        BestLine { share: percent as f64 / 100.0, names: Vec::new(), way: Vec::new() }
+    pub(super) fn new(puzzle: &P, percent: u64) -> Self {
+        let way = vec![(P::Move::default(), puzzle.named_root())];
+        BestLine { share: percent as f64 / 100.0, names: Vec::new(), way }
     }
 }
 
@@ -70,35 +76,28 @@ impl<P: NamedPuzzle> Memory<P> for BestLine<P> {
 
     fn remember(&mut self, puzzle: &P, line: &[P::Move]) {
         if self.share > 0.0 {
-            let mut position = puzzle.named_root();
-            self.names.clear();
-            for &mv in line {
-                self.names.push(puzzle.name(&position, mv));
-                puzzle.play_named(&mut position, mv);
-            }
+            self.names = names_of(puzzle, line);
         }
     }
 
-    fn begin(&mut self, puzzle: &P, prefix: &[P::Move]) {
-        if self.share > 0.0 {
-            let mut start = puzzle.named_root();
-            for &mv in prefix {
-                puzzle.play_named(&mut start, mv);
-            }
-            self.way.clear();
-            self.way.push((P::Move::default(), start));
-        }
-    }
-
-    fn play_out(&mut self, puzzle: &P, level: &mut Level<P>, points: Score, tabu: Tabu, rng: &mut Generator) -> Score {
+    fn play_out(
+        &mut self,
+        puzzle: &P,
+        prefix: &[P::Move],
+        level: &mut Level<P>,
+        points: Score,
+        tabu: Tabu,
+        rng: &mut Generator,
+    ) -> Score {
         let tabu = [tabu.colour(), None];
-        puzzle.dispatch_named(Follow { memory: self, level, points, tabu, rng })
+        puzzle.dispatch_named(Follow { memory: self, prefix, level, points, tabu, rng })
     }
 }
 
 /// A playout that follows the best line, compiled as one for the instruction set at hand.
 struct Follow<'a, P: NamedPuzzle> {
     memory: &'a mut BestLine<P>,
+    prefix: &'a [P::Move],
     level: &'a mut Level<P>,
     points: Score,
     tabu: TabuColours,
@@ -110,8 +109,8 @@ impl<P: NamedPuzzle> NamedJob<P> for Follow<'_, P> {
 
     #[inline(always)]
     fn run<K: NamedKernel<P>>(self, puzzle: &K) -> Score {
-        let Follow { memory, level, points, tabu, rng } = self;
-        let mut position = walk(puzzle, memory, &level.line);
+        let Follow { memory, prefix, level, points, tabu, rng } = self;
+        let mut position = walk::<P, K>(puzzle, &mut memory.way, [prefix, &level.line]);
         let mut view = puzzle.view(&position);
         let names = &memory.names;
         let (mut score, mut next, leaf) = (points, 0, level.line.len());
@@ -141,21 +140,27 @@ impl<P: NamedPuzzle> NamedJob<P> for Follow<'_, P> {
     }
 }
 
-/// The position after the moves of `line`, of which those in common with the last simulation that followed are not played again.
+/// The position after the moves of `parts`, of which those that `way` begins with are not played again.
 #[inline(always)]
-fn walk<P: NamedPuzzle, K: NamedKernel<P>>(puzzle: &K, memory: &mut BestLine<P>, line: &[P::Move]) -> P::Position {
-    let way = &mut memory.way;
-    let mut common = 0;
-    while common < line.len() && common + 1 < way.len() && way[common + 1].0 == line[common] {
-        common += 1;
+fn walk<P: NamedPuzzle, K: NamedKernel<P>>(
+    puzzle: &K,
+    way: &mut Vec<(P::Move, P::Position)>,
+    parts: [&[P::Move]; 2],
+) -> P::Position {
+    let mut made = 0;
+    for part in parts {
+        for &mv in part {
+            made += 1;
+            if made < way.len() && way[made].0 == mv {
+                continue;
+            }
+            way.truncate(made);
+            let mut position = way[made - 1].1;
+            puzzle.play_named(&mut position, mv);
+            way.push((mv, position));
+        }
     }
-    way.truncate(common + 1);
-    for &mv in &line[common..] {
-        let mut position = way[way.len() - 1].1;
-        puzzle.play_named(&mut position, mv);
-        way.push((mv, position));
-    }
-    way[way.len() - 1].1
+    way[made].1
 }
 
 #[cfg(test)]

@@ -109,9 +109,6 @@ impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> Search<'a, P, O, M> {
         if index == 0 && self.learn == Learn::Search {
             self.playouts.forget();
         }
-        if index == 0 {
-            self.memory.begin(self.puzzle, &self.prefix);
-        }
         self.levels[index].restart();
         for nth in 0.. {
             let score = match index {

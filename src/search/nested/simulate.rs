@@ -18,7 +18,7 @@ impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> Search<'_, P, O, M> {
         let job = Simulation { level, start, rng: &mut self.rng, playout: (!follows).then_some(tabu) };
         let mut score = self.puzzle.dispatch(job)?;
         if follows {
-            score = self.memory.play_out(self.puzzle, &mut self.levels[0], score, tabu, &mut self.rng);
+            score = self.memory.play_out(self.puzzle, &self.prefix, &mut self.levels[0], score, tabu, &mut self.rng);
         }
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.ended(0, score);

@@ -2,7 +2,7 @@ use super::*;
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
 use crate::game::naive::replay;
-use crate::game::notation::{Cell, Grid};
+use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::game::{Game, Visitor, visit};
 use crate::rng::stream;
@@ -11,7 +11,7 @@ use crate::search::nested::Settings;
 use crate::search::playout::{Playouts, Policy, play_out};
 use crate::search::tests::random_grid;
 
-/// Lines that follow `first`, a line of random moves, from its start and from where its first `made` moves lead; and it.
+/// A line of random moves, and games that follow it from where its first `made` moves lead, each with its score.
 struct Following {
     made: usize,
     playouts: usize,
@@ -25,35 +25,31 @@ impl Visitor for Following {
         let tabu = Playouts::new(Policy::TabuFrequent, game.colour_sizes(), 0.0).choose(&mut rng);
         let mut first = Vec::new();
         play_out(game, &mut game.root(), 0, tabu, &mut rng, &mut first);
-        let mut memory = BestLine::new(100);
+        let mut memory = BestLine::new(game, 100);
         memory.remember(game, &first);
-        memory.begin(game, &[]);
         let settings = Settings::of(&"mcts".parse::<Method>().unwrap()).levels[0];
         let mut level = Level::new(settings, 16, game);
+        let (prefix, line) = first[..self.made].split_at(self.made / 2);
         let (mut state, mut points) = (game.root(), 0);
         for &mv in &first[..self.made] {
             points += game.play(&mut state, mv);
         }
         let follow = |_| {
             level.line.clear();
-            level.line.extend_from_slice(&first[..self.made]);
-            let score = memory.play_out(game, &mut level, points, tabu, &mut rng);
-            (score, level.line.clone())
+            level.line.extend_from_slice(line);
+            let score = memory.play_out(game, prefix, &mut level, points, tabu, &mut rng);
+            (score, [prefix, &level.line].concat())
         };
         let lines = (0..self.playouts).map(follow).collect();
         (first, lines)
     }
 }
 
-fn following(grid: &Grid, made: usize, playouts: usize) -> (Vec<Cell>, Vec<(i32, Vec<Cell>)>) {
-    visit(grid, Rules::default(), Following { made, playouts })
-}
-
 #[test]
 fn playouts_are_whole_games_and_some_are_the_line_they_follow() {
     let grid = random_grid(15, 15, 5, 11);
     for made in [0, 1, 7] {
-        let (line, games) = following(&grid, made, 500);
+        let (line, games) = visit(&grid, Rules::default(), Following { made, playouts: 500 });
         let same = games.iter().filter(|(_, moves)| *moves == line).count();
         // Two of n moves are left out on average, so none with a chance of (1 - 2/n)^n.
         assert!((25..120).contains(&same), "{same} of 500 are the same");
