@@ -115,6 +115,12 @@ impl Method {
         self.place(key).is_some()
     }
 
+    /// Whether there are values of any key that has one a level.
+    pub fn says_levels_apart(&self) -> bool {
+        let given = self.declaration.keys().zip(&self.values).filter(|(_, values)| !values.is_empty());
+        given.into_iter().any(|(key, _)| matches!(key.arity(), Arity::FromLevel(_)))
+    }
+
     /// The values given for `key`, from its first level or round on; none where the line is silent.
     pub fn given<T: Typed>(&self, key: &Key<T>) -> Vec<T> {
         self.values_of(key).iter().map(|&value| T::of(value)).collect()

@@ -19,7 +19,8 @@ mod simulate;
 use std::sync::atomic::AtomicBool;
 
 pub use keys::{
-    BOUNDS, C, COUNT, EXACT, FOLLOW, INNER, LEARN, LIMIT, MOVES, PRESET, PRIOR, Preset, RESTART, SEARCHES, WIDTH,
+    BOUNDS, C, COUNT, EXACT, FOLLOW, INNER, LEARN, LEVELS, LIMIT, MOVES, PRESET, PRIOR, Preset, RESTART, SEARCHES,
+    WIDTH,
 };
 pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
 pub use settings::{Commit, Learn, LevelSettings, Lower, Settings};

@@ -1,5 +1,5 @@
 use super::*;
-use crate::search::nested::{LIMIT, MOVES, PRIOR, WIDTH};
+use crate::search::nested::{FOLLOW, LIMIT, MOVES, PRIOR, WIDTH};
 
 /// A line, its rules and playouts, and the full line.
 const FULL: &[(&str, &str, u64, &str)] = &[
@@ -83,7 +83,7 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "nmcts:levels=3",
         "samegame",
         1_048_576,
-        "nmcts:levels=3,inner=596/32768,prior=1,c=0/0/0,moves=0/40/0,restart=on,playout=tabu-learned,learn=run",
+        "nmcts:levels=3,inner=596/32768,prior=1,c=0/0/0,moves=0/40/0,restart=on,playout=tabu-learned,follow=30,learn=run",
     ),
     (
         "nmcts:levels=5",
@@ -189,6 +189,38 @@ fn small_informed_searches_of_two_levels_go_move_by_move_and_in_same_game_have_p
     }
     assert_eq!(filled("nbmcts:levels=3", "samegame", 72_000), (vec![0, 40, 0], vec![1]));
     assert_eq!(filled("nmcts:moves=0/20", "samegame", 72_000), (vec![0, 20], vec![]));
+}
+
+#[test]
+fn large_informed_searches_of_same_game_have_three_levels_and_followers_unless_the_line_says_otherwise() {
+    let filled = |method: &str, rules: &str, playouts| {
+        let budget = Budget { playouts: Some(playouts), time: None };
+        let full = fill(method.parse().unwrap(), &rules.parse().unwrap(), 225, &budget, 1);
+        (full.levels(), full.given(&FOLLOW))
+    };
+    for nested in ["nmcts", "nbmcts"] {
+        assert_eq!(filled(nested, "samegame", 1_000_000), (3, vec![30]), "{nested}");
+        assert_eq!(filled(nested, "samegame", 999_999), (2, vec![]), "{nested}");
+        for rules in ["bubble-breaker", "clickomania"] {
+            assert_eq!(filled(nested, rules, 1_000_000), (2, vec![]), "{nested}, {rules}");
+        }
+    }
+    for (line, levels, follow) in [
+        ("nmcts:levels=2", 2, vec![]),
+        ("nmcts:levels=4", 4, vec![30]),
+        ("nmcts:follow=0", 3, vec![0]),
+        ("nmcts:levels=2,follow=10", 2, vec![10]),
+        ("nmcts:c=0.1/0", 2, vec![]),
+        ("nmcts:levels=3,c=0.1", 3, vec![30]),
+        ("nmcts:inner=9100", 2, vec![]),
+        ("nmcts:levels=3,searches=5", 3, vec![]),
+        ("nmcts:playout=uniform", 2, vec![]),
+        ("nmcts:preset=thesis", 2, vec![]),
+        ("mcts", 1, vec![]),
+        ("bmcts", 1, vec![]),
+    ] {
+        assert_eq!(filled(line, "samegame", 10_000_000), (levels, follow), "{line}");
+    }
 }
 
 #[test]

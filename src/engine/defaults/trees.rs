@@ -6,7 +6,8 @@ use crate::game::rules::{Rules, Scale};
 use crate::search::method::Method;
 use crate::search::method::key::Key;
 use crate::search::nested::{
-    self, BOUNDS, COUNT, EXACT, INNER, LEARN, LIMIT, Learn, MOVES, PLAYOUTS, PRESET, PRIOR, RESTART, SEARCHES, WIDTH,
+    self, BOUNDS, COUNT, EXACT, FOLLOW, INNER, LEARN, LEVELS, LIMIT, Learn, MOVES, PLAYOUTS, PRESET, PRIOR, RESTART,
+    SEARCHES, WIDTH,
 };
 use crate::search::playout::{PLAYOUT, Policy};
 
@@ -25,7 +26,7 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
         [preset, ..] => (thesis::preset(method.without(&PRESET), preset, rules), &thesis::TABLES),
     };
     let table = table(rules, method.get(&PLAYOUT), tables);
-    let method = if is_ours { move_by_move(method, rules, playouts) } else { method };
+    let method = if is_ours { move_by_move(large(method, rules, playouts), rules, playouts) } else { method };
     let method = with_sizes(method, table.inner, playouts);
     let level_one = level_one_playouts(&method, playouts);
     let c = nearest(if has_beam(&method) { table.beam_c } else { table.c }, level_one, |row| row.0).1;
@@ -45,19 +46,34 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
     method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
 }
 
+/// `method` with the levels that it has, and the playouts that follow the best line, where its budget is large. Who says
+/// anything of single levels has two of them, and who says anything of sizes has no followers.
+fn large(method: Method, rules: &Rules, playouts: f64) -> Method {
+    let is_informed = method.get(&PLAYOUT) != Policy::Uniform;
+    if playouts < tuned::LARGE || rules.scale() != Scale::SameGame || !is_informed || !has_free_sizes(&method) {
+        return method;
+    }
+    let method = if method.says_levels_apart() { method } else { method.or(&LEVELS, &[tuned::LEVELS_OF_LARGE]) };
+    if method.levels() > 2 { method.or(&FOLLOW, &[tuned::FOLLOWERS]) } else { method }
+}
+
+/// Whether `method` says nothing of how large its searches are.
+fn has_free_sizes(method: &Method) -> bool {
+    [&MOVES, &INNER, &SEARCHES].iter().all(|key| method.given(key).is_empty())
+}
+
 /// `method` with the moves to which searches of level 2 commit one after the other while they are small, which is more
 /// than a search from the root gains (`docs/results/levels.md`): all of it where there are two levels, and those below a
 /// third, which levels above it share evenly. Who says anything of sizes has them from the root.
 fn move_by_move(method: Method, rules: &Rules, playouts: f64) -> Method {
     let is_informed = method.get(&PLAYOUT) != Policy::Uniform;
-    let is_free = [&MOVES, &INNER, &SEARCHES].iter().all(|key| method.given(key).is_empty());
     let Steps { moves, searches, most } = tuned::steps(rules.scale());
     let size = match method.levels() {
         2 if playouts <= most => playouts,
         levels @ 3.. => (playouts / fewest_stepwise(levels)).clamp(1.0, tuned::STEPWISE_BELOW),
         _ => return method,
     };
-    if !is_free || !is_informed {
+    if !has_free_sizes(&method) || !is_informed {
         return method;
     }
     let sizes = [(size / searches).max(1.0), size].map(|size| size.round() as u64);

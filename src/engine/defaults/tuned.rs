@@ -36,6 +36,14 @@ pub(super) const STEPWISE_BELOW: f64 = 32_768.0;
 /// A budget that is too small for so many of them is for so many smaller ones.
 pub(super) const FEWEST_STEPWISE: f64 = 8.0;
 
+/// From so many playouts on nested searches with informed playouts are best in SameGame with a third level, and where they have one,
+/// with playouts that follow the best line (`docs/results/levels.md`).
+pub(super) const LARGE: f64 = 1e6;
+/// The levels of such a search.
+pub(super) const LEVELS_OF_LARGE: u64 = 3;
+/// Of 100 playouts of such a search so many follow.
+pub(super) const FOLLOWERS: u64 = 30;
+
 /// SameGame informed and uniform, Bubble Breaker, Clickomania.
 pub(super) static TABLES: [Table; 4] = [
     Table {

@@ -6,7 +6,7 @@ use crate::search::method::key::{MOST_LEVELS, by, is, keys, real, whole, word};
 use crate::search::method::value::words;
 
 keys! {
-    pub(super) LEVELS: u64 = whole("levels", 2..=MOST_LEVELS, is(2), "number of levels");
+    pub LEVELS: u64 = whole("levels", 2..=MOST_LEVELS, by("2 or 3, by budget", 2), "number of levels");
     // 0 stands for none here: then `inner` says how large the searches are.
     pub SEARCHES: u64 = whole("searches", 1..=1 << 40, by("see inner", 0),
         "number of searches of the level below, sharing the budget").from_level(2);
@@ -38,7 +38,7 @@ keys! {
         "mark exhausted subtrees as solved; stop when the root is proven optimal").from_level(1);
     pub BOUNDS: bool = word("bounds", by("as exact", false),
         "as exact, and counts a subtree as exhausted where points and a bound on the rest do not exceed the best line").from_level(1);
-    pub FOLLOW: u64 = whole("follow", 0..=100, is(0),
+    pub FOLLOW: u64 = whole("follow", 0..=100, by("by budget", 0),
         "of 100 playouts those that follow the best line of the run; 0 for none");
     pub LEARN: Learn = word("learn", by("by budget", Learn::Search),
         "how long the bandit over tabu colours remembers: one search of level 1 (the thesis), or the whole run");
