@@ -166,7 +166,7 @@ fn the_settings_of_the_tables_come_out_for_their_budgets() {
 }
 
 #[test]
-fn small_informed_searches_of_two_levels_go_move_by_move_and_in_same_game_have_prior_visits_from_the_root_too() {
+fn small_searches_of_two_levels_go_move_by_move_and_in_same_game_have_prior_visits_from_the_root_too() {
     let filled = |method: &str, rules: &str, playouts| {
         let budget = Budget { playouts: Some(playouts), time: None };
         let full = fill(method.parse().unwrap(), &rules.parse().unwrap(), 225, &budget, 1);
@@ -184,7 +184,12 @@ fn small_informed_searches_of_two_levels_go_move_by_move_and_in_same_game_have_p
         assert_eq!(filled(&sized, "samegame", 140_000), (vec![], vec![]));
         assert_eq!(filled(&sized, "bubble-breaker", 72_000), (vec![], vec![]));
     }
-    for other in ["nmcts:playout=uniform", "nmcts:levels=4,playout=uniform", "nmcts:preset=thesis", "mcts"] {
+    for (rules, moves) in [("samegame", 40), ("bubble-breaker", 40), ("clickomania", 4096)] {
+        assert_eq!(filled("nmcts:playout=uniform", rules, 300_000), (vec![0, moves], vec![1]));
+        assert_eq!(filled("nmcts:playout=uniform", rules, 300_001), (vec![], vec![]));
+        assert_eq!(filled("nmcts:levels=3,playout=uniform", rules, 300_001), (vec![0, moves, 0], vec![1]));
+    }
+    for other in ["nmcts:inner=900,playout=uniform", "nmcts:preset=thesis", "mcts", "mcts:playout=uniform"] {
         assert_eq!(filled(other, "samegame", 72_000), (vec![], vec![]), "{other}");
     }
     assert_eq!(filled("nbmcts:levels=3", "samegame", 72_000), (vec![0, 40, 0], vec![1]));
@@ -192,7 +197,7 @@ fn small_informed_searches_of_two_levels_go_move_by_move_and_in_same_game_have_p
 }
 
 #[test]
-fn large_informed_searches_of_same_game_have_three_levels_and_followers_unless_the_line_says_otherwise() {
+fn large_searches_of_same_game_have_three_levels_and_followers_unless_the_line_says_otherwise() {
     let filled = |method: &str, rules: &str, playouts| {
         let budget = Budget { playouts: Some(playouts), time: None };
         let full = fill(method.parse().unwrap(), &rules.parse().unwrap(), 225, &budget, 1);
@@ -214,7 +219,7 @@ fn large_informed_searches_of_same_game_have_three_levels_and_followers_unless_t
         ("nmcts:levels=3,c=0.1", 3, vec![30]),
         ("nmcts:inner=9100", 2, vec![]),
         ("nmcts:levels=3,searches=5", 3, vec![]),
-        ("nmcts:playout=uniform", 2, vec![]),
+        ("nmcts:playout=uniform", 3, vec![30]),
         ("nmcts:preset=thesis", 2, vec![]),
         ("mcts", 1, vec![]),
         ("bmcts", 1, vec![]),

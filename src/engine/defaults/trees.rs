@@ -49,8 +49,7 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
 /// `method` with the levels that it has, and the playouts that follow the best line, where its budget is large. Who says
 /// anything of single levels has two of them, and who says anything of sizes has no followers.
 fn large(method: Method, rules: &Rules, playouts: f64) -> Method {
-    let is_informed = method.get(&PLAYOUT) != Policy::Uniform;
-    if playouts < tuned::LARGE || rules.scale() != Scale::SameGame || !is_informed || !has_free_sizes(&method) {
+    if playouts < tuned::LARGE || rules.scale() != Scale::SameGame || !has_free_sizes(&method) {
         return method;
     }
     let method = if method.says_levels_apart() { method } else { method.or(&LEVELS, &[tuned::LEVELS_OF_LARGE]) };
@@ -66,14 +65,13 @@ fn has_free_sizes(method: &Method) -> bool {
 /// than a search from the root gains (`docs/results/levels.md`): all of it where there are two levels, and those below a
 /// third, which levels above it share evenly. Who says anything of sizes has them from the root.
 fn move_by_move(method: Method, rules: &Rules, playouts: f64) -> Method {
-    let is_informed = method.get(&PLAYOUT) != Policy::Uniform;
-    let Steps { moves, searches, most } = tuned::steps(rules.scale());
+    let Steps { moves, searches, most } = tuned::steps(rules.scale(), method.get(&PLAYOUT));
     let size = match method.levels() {
         2 if playouts <= most => playouts,
         levels @ 3.. => (playouts / fewest_stepwise(levels)).clamp(1.0, tuned::STEPWISE_BELOW),
         _ => return method,
     };
-    if !has_free_sizes(&method) || !is_informed {
+    if !has_free_sizes(&method) {
         return method;
     }
     let sizes = [(size / searches).max(1.0), size].map(|size| size.round() as u64);

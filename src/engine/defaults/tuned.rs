@@ -5,6 +5,7 @@ use super::thesis::{BUBBLE_BREAKER, CLICKOMANIA, INFORMED, UNIFORM};
 use super::{Row, Table, tree};
 use crate::game::rules::Scale;
 use crate::search::nested::beam::Count;
+use crate::search::playout::Policy;
 
 /// Searches of level 1, or of one move, of fewer playouts than this learn the tabu colour from those before them.
 pub(super) const SHORT: f64 = 3000.0;
@@ -13,7 +14,7 @@ pub(super) const SHORT: f64 = 3000.0;
 /// (`docs/results/ideas.md`).
 pub(super) const GUIDED: f64 = 100_000.0;
 
-/// How nested searches with informed playouts search anew after each move (`docs/results/levels.md`).
+/// How nested searches search anew after each move (`docs/results/levels.md`).
 pub(super) struct Steps {
     /// The moves to which they commit.
     pub(super) moves: u64,
@@ -23,20 +24,24 @@ pub(super) struct Steps {
     pub(super) most: f64,
 }
 
-/// How they do so in a game of this scale.
-pub(super) fn steps(scale: Scale) -> Steps {
-    match scale {
+/// How they do so in a game of this scale with such playouts.
+pub(super) fn steps(scale: Scale, policy: Policy) -> Steps {
+    let informed = match scale {
         Scale::SameGame | Scale::BubbleBreaker => Steps { moves: 40, searches: 55.0, most: 150_000.0 },
         Scale::Clickomania => Steps { moves: 4096, searches: 110.0, most: 300_000.0 },
-    }
+    };
+    if policy == Policy::Uniform { Steps { most: STEPWISE_UNIFORM, ..informed } } else { informed }
 }
+
+/// With uniform playouts two levels gain so in every game up to so many playouts.
+const STEPWISE_UNIFORM: f64 = 300_000.0;
 
 /// Below a third level such a search has so many playouts at most.
 pub(super) const STEPWISE_BELOW: f64 = 32_768.0;
 /// A budget that is too small for so many of them is for so many smaller ones.
 pub(super) const FEWEST_STEPWISE: f64 = 8.0;
 
-/// From so many playouts on nested searches with informed playouts are best in SameGame with a third level, and where they have one,
+/// From so many playouts on nested searches are best in SameGame with a third level, and where they have one,
 /// with playouts that follow the best line (`docs/results/levels.md`).
 pub(super) const LARGE: f64 = 1e6;
 /// The levels of such a search.
