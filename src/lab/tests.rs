@@ -138,7 +138,7 @@ fn the_same_search_is_found_by_solving() {
     let (method, budget) = design.plan.search(&job);
     assert_eq!(
         (method.to_string().as_str(), budget.playouts),
-        ("mcts:c=0.01,restart=on,playout=tabu-learned,learn=search", Some(100))
+        ("mcts:c=0.01,restart=on,playout=tabu-learned,follow=30,learn=search", Some(100))
     );
     let solution = crate::game::naive::replay(
         &design.plan.positions[2].grid,

@@ -3,21 +3,21 @@ use crate::search::nested::{FOLLOW, LIMIT, MOVES, PRIOR, WIDTH};
 
 /// A line, its rules and playouts, and the full line.
 const FULL: &[(&str, &str, u64, &str)] = &[
-    ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,learn=search"),
-    ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,learn=search"),
-    ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,learn=run"),
-    ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.001,restart=on,playout=uniform,learn=search"),
+    ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,follow=30,learn=search"),
+    ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,follow=30,learn=search"),
+    ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,follow=30,learn=run"),
+    ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.001,restart=on,playout=uniform,follow=30,learn=search"),
     (
         "bmcts",
         "samegame",
         137_000,
-        "bmcts:c=0.0012,limit=20000,width=50,count=all,restart=on,playout=tabu-learned,learn=search",
+        "bmcts:c=0.0012,limit=20000,width=50,count=all,restart=on,playout=tabu-learned,follow=30,learn=search",
     ),
     (
         "nbmcts:inner=8200",
         "clickomania",
         262_400,
-        "nbmcts:inner=8200,c=0/0,limit=10/0,width=15,count=tree,restart=on,playout=tabu-learned,learn=search",
+        "nbmcts:inner=8200,c=0/0,limit=10/0,width=15,count=tree,restart=on,playout=tabu-learned,follow=30,learn=search",
     ),
     (
         "bmcts:preset=thesis",
@@ -53,31 +53,31 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "nmcts:levels=4,inner=9100,c=0.1/0.2",
         "samegame",
         72_800_000,
-        "nmcts:levels=4,inner=9100/182000/3640000,c=0.1/0.2/0/0,restart=on,playout=tabu-learned,learn=search",
+        "nmcts:levels=4,inner=9100/182000/3640000,c=0.1/0.2/0/0,restart=on,playout=tabu-learned,follow=30,learn=search",
     ),
     (
         "nmcts:levels=3,searches=100",
         "samegame",
         9_100_000,
-        "nmcts:levels=3,searches=100/10,c=0.0002/0/0,restart=on,playout=tabu-learned,learn=search",
+        "nmcts:levels=3,searches=100/10,c=0.0002/0/0,restart=on,playout=tabu-learned,follow=30,learn=search",
     ),
     (
         "nmcts:inner=9100,exact=off/on",
         "bubble-breaker",
         500_000,
-        "nmcts:inner=9100,c=0.0004/0,restart=on,exact=off/on,bounds=off/on,playout=tabu-learned,learn=search",
+        "nmcts:inner=9100,c=0.0004/0,restart=on,exact=off/on,bounds=off/on,playout=tabu-learned,follow=30,learn=search",
     ),
     (
         "nmcts",
         "samegame",
         55_000,
-        "nmcts:inner=1000,prior=1,c=0/0,moves=0/40,restart=on,playout=tabu-learned,learn=run",
+        "nmcts:inner=1000,prior=1,c=0/0,moves=0/40,restart=on,playout=tabu-learned,follow=30,learn=run",
     ),
     (
         "nmcts:prior=0",
         "clickomania",
         11_000,
-        "nmcts:inner=100,prior=0,c=0/0,moves=0/4096,restart=on,playout=tabu-learned,learn=run",
+        "nmcts:inner=100,prior=0,c=0/0,moves=0/4096,restart=on,playout=tabu-learned,follow=30,learn=run",
     ),
     (
         "nmcts:levels=3",
@@ -89,19 +89,19 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "nmcts:levels=5",
         "samegame",
         65_536,
-        "nmcts:levels=5,inner=149/8192/16384/32768,prior=1,c=0/0/0/0/0,moves=0/40/0/0/0,restart=on,playout=tabu-learned,learn=run",
+        "nmcts:levels=5,inner=149/8192/16384/32768,prior=1,c=0/0/0/0/0,moves=0/40/0/0/0,restart=on,playout=tabu-learned,follow=30,learn=run",
     ),
     (
         "nmcts:levels=3",
         "clickomania",
         88_000,
-        "nmcts:levels=3,inner=100/11000,prior=1,c=0/0/0,moves=0/4096/0,restart=on,playout=tabu-learned,learn=run",
+        "nmcts:levels=3,inner=100/11000,prior=1,c=0/0/0,moves=0/4096/0,restart=on,playout=tabu-learned,follow=30,learn=run",
     ),
     (
         "nmcts:searches=10",
         "samegame",
         50_000,
-        "nmcts:searches=10,prior=1,c=0.0002/0,restart=on,playout=tabu-learned,learn=search",
+        "nmcts:searches=10,prior=1,c=0.0002/0,restart=on,playout=tabu-learned,follow=30,learn=search",
     ),
     ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
     ("anneal", "samegame", 5, "anneal:hot=110,cold=12,lag=50,apart=12,mend=on,jump=100,slope=50"),
@@ -197,34 +197,47 @@ fn small_searches_of_two_levels_go_move_by_move_and_in_same_game_have_prior_visi
 }
 
 #[test]
-fn large_searches_of_same_game_have_three_levels_and_followers_unless_the_line_says_otherwise() {
-    let filled = |method: &str, rules: &str, playouts| {
+fn large_nested_searches_of_same_game_have_three_levels_unless_the_line_says_otherwise() {
+    let levels = |method: &str, rules: &str, playouts| {
         let budget = Budget { playouts: Some(playouts), time: None };
-        let full = fill(method.parse().unwrap(), &rules.parse().unwrap(), 225, &budget, 1);
-        (full.levels(), full.given(&FOLLOW))
+        fill(method.parse().unwrap(), &rules.parse().unwrap(), 225, &budget, 1).levels()
     };
-    for nested in ["nmcts", "nbmcts"] {
-        assert_eq!(filled(nested, "samegame", 1_000_000), (3, vec![30]), "{nested}");
-        assert_eq!(filled(nested, "samegame", 999_999), (2, vec![]), "{nested}");
+    for nested in ["nmcts", "nbmcts", "nmcts:playout=uniform"] {
+        assert_eq!(levels(nested, "samegame", 1_000_000), 3, "{nested}");
+        assert_eq!(levels(nested, "samegame", 999_999), 2, "{nested}");
         for rules in ["bubble-breaker", "clickomania"] {
-            assert_eq!(filled(nested, rules, 1_000_000), (2, vec![]), "{nested}, {rules}");
+            assert_eq!(levels(nested, rules, 1_000_000), 2, "{nested}, {rules}");
         }
     }
-    for (line, levels, follow) in [
-        ("nmcts:levels=2", 2, vec![]),
-        ("nmcts:levels=4", 4, vec![30]),
-        ("nmcts:follow=0", 3, vec![0]),
-        ("nmcts:levels=2,follow=10", 2, vec![10]),
-        ("nmcts:c=0.1/0", 2, vec![]),
-        ("nmcts:levels=3,c=0.1", 3, vec![30]),
-        ("nmcts:inner=9100", 2, vec![]),
-        ("nmcts:levels=3,searches=5", 3, vec![]),
-        ("nmcts:playout=uniform", 3, vec![30]),
-        ("nmcts:preset=thesis", 2, vec![]),
-        ("mcts", 1, vec![]),
-        ("bmcts", 1, vec![]),
+    for (line, expected) in [
+        ("nmcts:levels=2", 2),
+        ("nmcts:levels=4", 4),
+        ("nmcts:follow=0", 3),
+        ("nmcts:c=0.1/0", 2),
+        ("nmcts:inner=9100", 2),
+        ("nmcts:levels=3,searches=5", 3),
+        ("nmcts:preset=thesis", 2),
+        ("mcts", 1),
+        ("bmcts", 1),
     ] {
-        assert_eq!(filled(line, "samegame", 10_000_000), (levels, follow), "{line}");
+        assert_eq!(levels(line, "samegame", 10_000_000), expected, "{line}");
+    }
+}
+
+#[test]
+fn searches_with_a_tree_have_playouts_that_follow_unless_the_line_says_otherwise() {
+    let follow = |method: &str, rules: &str| {
+        let budget = Budget { playouts: Some(50_000), time: None };
+        fill(method.parse().unwrap(), &rules.parse().unwrap(), 225, &budget, 1).given(&FOLLOW)
+    };
+    for rules in ["samegame", "bubble-breaker", "clickomania", "popstar"] {
+        for line in ["mcts", "bmcts", "nmcts", "nbmcts:levels=3", "nmcts:inner=900", "mcts:playout=uniform"] {
+            assert_eq!(follow(line, rules), [30], "{line}, {rules}");
+        }
+        for preset in ["mcts:preset=thesis", "nbmcts:preset=thesis-moves"] {
+            assert_eq!(follow(preset, rules), Vec::<u64>::new(), "{preset}, {rules}");
+        }
+        assert_eq!(follow("nmcts:follow=0", rules), [0]);
     }
 }
 

@@ -43,17 +43,18 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
     let method = method.or_each(&WIDTH, vec![width; beams]).or_each(&COUNT, vec![count; beams]);
     let proofs = method.given(&EXACT);
     let method = if proofs.contains(&true) { method.or_each(&BOUNDS, proofs) } else { method };
+    let method = if is_ours { method.or(&FOLLOW, &[tuned::FOLLOWERS]) } else { method };
     method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
 }
 
-/// `method` with the levels that it has, and the playouts that follow the best line, where its budget is large. Who says
-/// anything of single levels has two of them, and who says anything of sizes has no followers.
+/// `method` with the levels that it has where its budget is large. Who says anything of sizes or of single levels has two of
+/// them.
 fn large(method: Method, rules: &Rules, playouts: f64) -> Method {
-    if playouts < tuned::LARGE || rules.scale() != Scale::SameGame || !has_free_sizes(&method) {
+    let is_large = playouts >= tuned::LARGE && rules.scale() == Scale::SameGame;
+    if !is_large || !has_free_sizes(&method) || method.says_levels_apart() {
         return method;
     }
-    let method = if method.says_levels_apart() { method } else { method.or(&LEVELS, &[tuned::LEVELS_OF_LARGE]) };
-    if method.levels() > 2 { method.or(&FOLLOW, &[tuned::FOLLOWERS]) } else { method }
+    method.or(&LEVELS, &[tuned::LEVELS_OF_LARGE])
 }
 
 /// Whether `method` says nothing of how large its searches are.

@@ -41,12 +41,12 @@ pub(super) const STEPWISE_BELOW: f64 = 32_768.0;
 /// A budget that is too small for so many of them is for so many smaller ones.
 pub(super) const FEWEST_STEPWISE: f64 = 8.0;
 
-/// From so many playouts on nested searches are best in SameGame with a third level, and where they have one,
-/// with playouts that follow the best line (`docs/results/levels.md`).
+/// From so many playouts on nested searches are best in SameGame with a third level (`docs/results/levels.md`).
 pub(super) const LARGE: f64 = 1e6;
 /// The levels of such a search.
 pub(super) const LEVELS_OF_LARGE: u64 = 3;
-/// Of 100 playouts of such a search so many follow.
+
+/// Of 100 playouts so many follow the best line: every search with a tree gains by it (`docs/results/following.md`).
 pub(super) const FOLLOWERS: u64 = 30;
 
 /// SameGame informed and uniform, Bubble Breaker, Clickomania.
@@ -59,7 +59,7 @@ pub(super) static TABLES: [Table; 4] = [
             (36_000.0, 0.002),
             (137_000.0, 0.0035),
             (546_000.0, 0.007),
-            (2.2e6, 0.005),
+            (2.2e6, 0.04),
         ],
         single: &with::<6>(INFORMED.single, &[all(137_000.0, 20_000, 50)]),
         ..INFORMED

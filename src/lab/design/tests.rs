@@ -42,7 +42,7 @@ fn a_file_says_what_is_run() {
     let (method, budget) = design.plan.search(&Job { position: 0, column: 1, start: 1, method: 1 });
     assert_eq!(
         (method.to_string().as_str(), budget.playouts),
-        ("nmcts:searches=4,prior=1,c=0/0,restart=on,playout=tabu-learned,learn=run", Some(1000))
+        ("nmcts:searches=4,prior=1,c=0/0,restart=on,playout=tabu-learned,follow=30,learn=run", Some(1000))
     );
     let (_, budget) = design.plan.search(&Job { position: 0, column: 1, start: 3, method: 0 });
     assert_eq!(budget.playouts, Some(250));
