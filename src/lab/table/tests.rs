@@ -50,7 +50,11 @@ fn the_best_start_counts_and_only_complete_positions() {
     assert_eq!((many.mean, many.playouts), (Some(21.0), Some(10.0)));
     assert_eq!(
         (nested.mean, nested.playouts, nested.line.as_str()),
-        (Some(67.0 / 3.0), Some(5.0), "nmcts:searches=2,prior=1,c=0/0,restart=on,playout=tabu-learned,follow=30,learn=run")
+        (
+            Some(67.0 / 3.0),
+            Some(5.0),
+            "nmcts:searches=2,prior=1,c=0/0,restart=on,playout=tabu-learned,follow=30,learn=run"
+        )
     );
     assert!((many.found_at.unwrap() - 0.2).abs() < 1e-12);
     assert!((many.mean_of_one_start.unwrap() - 86.0 / 6.0).abs() < 1e-12);
