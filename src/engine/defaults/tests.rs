@@ -14,6 +14,12 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "bmcts:c=0.0012,limit=20000,width=50,count=all,restart=on,playout=tabu-learned,follow=30,learn=search",
     ),
     (
+        "nbmcts:levels=2",
+        "bubble-breaker",
+        273_000,
+        "nbmcts:levels=2,inner=9100,c=0.0004/0,limit=500/0,width=30,count=tree,restart=on,playout=tabu-learned,follow=30,learn=search",
+    ),
+    (
         "nbmcts:inner=8200",
         "clickomania",
         262_400,

@@ -78,7 +78,12 @@ pub(super) static TABLES: [Table; 4] = [
         restarts: &with::<3>(UNIFORM.restarts, &[all(2300.0, 50, 10), all(9100.0, 250, 20)]),
         ..UNIFORM
     },
-    Table { inner: 9100.0, single: &with::<6>(BUBBLE_BREAKER.single, &[tree(2300.0, 12, 20)]), ..BUBBLE_BREAKER },
+    Table {
+        inner: 9100.0,
+        single: &with::<6>(BUBBLE_BREAKER.single, &[tree(2300.0, 12, 20)]),
+        restarts: &with::<3>(BUBBLE_BREAKER.restarts, &[tree(9100.0, 500, 30)]),
+        ..BUBBLE_BREAKER
+    },
     Table {
         inner: 8200.0,
         single: &with::<7>(CLICKOMANIA.single, &[tree(8200.0, 10, 15)]),
