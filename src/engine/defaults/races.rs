@@ -2,7 +2,7 @@
 
 use crate::game::rules::{Rules, Scale};
 use crate::search::anneal::{
-    APART, COLD, COLOURS, HOT, JUMP, KEEP, LAG, LONGER, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE,
+    APART, COLD, COLOURS, HOT, JUMP, KEEP, LAG, LONGER, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE, TOLL,
 };
 use crate::search::method::Method;
 
@@ -45,6 +45,12 @@ const MILD: f64 = 25.0;
 fn temperatures(hot: f64, cold: f64, rounds: usize) -> Vec<f64> {
     let at = |index: usize| hot * (cold / hot).powf(index as f64 / rounds as f64);
     (0..=rounds).map(|index| format!("{:.1e}", at(index)).parse().expect("a number is written")).collect()
+}
+
+/// What a move costs in rounds that begin as `hot`: half of that in points, and nothing in the last round.
+fn tolls(hot: &[f64]) -> Vec<u64> {
+    let last = hot.len() - 1;
+    hot.iter().enumerate().map(|(index, hot)| if index == last { 0 } else { (hot / 2.0).round() as u64 }).collect()
 }
 
 /// What points are worth beside those of SameGame, the points a tile left costs beyond its own, and the first of them.
@@ -115,5 +121,7 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     };
     let between = temperatures(hot, cold, method.given(&RUNS).len().max(1));
     let (hots, colds) = (&between[..between.len() - 1], &between[1..]);
+    let tolled = is_race && costs_tiles(rules) && steps < SHORT && hots.len() > 1;
+    let method = if tolled { method.or(&TOLL, &tolls(hots)) } else { method };
     method.or(&HOT, hots).or(&COLD, colds).or(&JUMP, &[jump]).or(&SLOPE, &[slope])
 }

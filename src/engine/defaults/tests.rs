@@ -122,8 +122,8 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "best",
         "samegame",
         1_000_000,
-        "race:runs=16/6/4/2/2,share=24/20/18/18/20,hot=110/71/45/29/19,cold=71/45/29/19/12,colours=0/1/0/2/0/1/3/0,\
-         shift=31,longer=25,mend=on,jump=100,slope=50",
+        "race:runs=16/6/4/2/2,share=24/20/18/18/20,hot=110/71/45/29/19,cold=71/45/29/19/12,toll=55/36/23/15/0,\
+         colours=0/1/0/2/0/1/3/0,shift=31,longer=25,mend=on,jump=100,slope=50",
     ),
     (
         "race:runs=1",

@@ -99,10 +99,10 @@ impl<P: NamedPuzzle> Chain<P> {
         self.game.moves() == 0
     }
 
-    /// A chain that starts from the game that `names` begins.
-    pub fn new(context: &Context<P>, names: &[P::Name], tabu: TabuColours, rng: &mut Generator) -> Self {
-        let game = NamedGame::new(context.puzzle, names, tabu, rng);
-        let score = game.total() + context.puzzle.closing_of(game.end(), game.total());
+    /// A chain that starts from the game that `names` begins, in which each move costs `toll` points.
+    pub fn new(context: &Context<P>, names: &[P::Name], tabu: TabuColours, toll: Score, rng: &mut Generator) -> Self {
+        let game = NamedGame::new(context.puzzle, names, tabu, toll, rng);
+        let score = game.earned() + context.puzzle.closing_of(game.end(), game.earned());
         let value = game.value(context.puzzle, &context.objective);
         let best_names = game.names();
         Chain { game, tabu, value, best: score, best_names }
@@ -136,7 +136,7 @@ impl<P: NamedPuzzle> Chain<P> {
     /// Remembers the game if it is the best.
     #[inline(always)]
     fn note<K: NamedKernel<P>>(&mut self, puzzle: &K) -> bool {
-        let points = self.game.total();
+        let points = self.game.earned();
         if points + puzzle.best_closing(points) <= self.best {
             return false;
         }

@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_race_that_no_search_can_have_left_is_not_sound() {
-        let round = |runs| Round { runs, share: 1.0, hot: 2.0, cold: 1.0, parents: None };
+        let round = |runs| Round { runs, share: 1.0, hot: 2.0, cold: 1.0, parents: None, toll: 0 };
         let rounds = [round(4), round(3)];
         let chain =
             SavedChain::<u8> { names: Vec::new(), tabu: TabuColours::default(), value: 0.0, best_names: Vec::new() };

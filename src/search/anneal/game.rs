@@ -16,16 +16,17 @@ pub use self::trial::Trial;
 use crate::puzzle::Score;
 use crate::puzzle::named::{Named, NamedKernel, NamedPuzzle, TabuColours};
 
-/// A game, or a stretch of one: its moves and its end.
+/// A game: its moves and its end. Each move costs a toll beside what it earns.
 ///
 /// ```text
 /// before   s0   s1   s2   ..  end       the position before the move
-/// points   p0   p1   p2   ..  total     earned before the move
+/// points   p0   p1   p2   ..  total     earned before the move, less the tolls
 /// name     x0   x1   x2   ..  -         what the move takes
 /// ```
 #[derive(Clone)]
 pub struct NamedGame<P: NamedPuzzle> {
     entries: Vec<EntryOf<P>>,
+    toll: Score,
 }
 
 #[derive(Clone, Copy)]
@@ -51,21 +52,22 @@ pub struct Replay {
 }
 
 impl<P: NamedPuzzle> NamedGame<P> {
-    /// The game that begins with what `names` names and goes on at random, things of the tabu colour last.
-    pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: TabuColours, rng: &mut R) -> Self {
+    /// The game that begins with what `names` names and goes on at random, things of the tabu colour last; `toll` is what
+    /// each move costs, in points, 0 or more.
+    pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: TabuColours, toll: Score, rng: &mut R) -> Self {
         let position = puzzle.named_root();
         let moves = puzzle.longest_game();
         let mut trial = Trial::<P>::new(moves);
         let mut script = Script::whole();
         let none = puzzle.no_parts(&position);
         let listed = |&name| Entry { before: position, points: 0, name, reach: none };
-        let old = NamedGame { entries: names.iter().chain(&[P::Name::default()]).map(listed).collect() };
+        let old = NamedGame { entries: names.iter().chain(&[P::Name::default()]).map(listed).collect(), toll };
         let start = (position, puzzle.view(&position), 0);
         let ended = play(puzzle, &old, &Limits::none(tabu), &mut script, start, rng, &mut trial);
         debug_assert_eq!(ended, Some(NOWHERE));
         let mut entries = Vec::with_capacity(moves + 1);
         trial.put(puzzle, &mut entries, 0, None);
-        NamedGame { entries }
+        NamedGame { entries, toll }
     }
 
     /// The number of moves.
@@ -114,10 +116,16 @@ impl<P: NamedPuzzle> NamedGame<P> {
         place
     }
 
+    /// The points of all moves, less the tolls.
+    #[inline(always)]
+    fn total(&self) -> Score {
+        self.entries[self.moves()].points
+    }
+
     /// The points of all moves.
     #[inline(always)]
-    pub fn total(&self) -> Score {
-        self.entries[self.moves()].points
+    pub fn earned(&self) -> Score {
+        self.total() + self.toll * self.moves() as Score
     }
 
     /// The position before move `place`.
@@ -126,7 +134,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
         &self.entries[place].before
     }
 
-    /// The positions before each move and at the end, with the points earned before.
+    /// The positions before each move and at the end, with the points earned before, less the tolls.
     #[cfg(test)]
     pub(super) fn course(&self) -> Vec<(P::Position, Score)> {
         self.entries.iter().map(|entry| (entry.before, entry.points)).collect()
@@ -137,7 +145,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
         &self.entries[self.moves()].before
     }
 
-    /// The value of the game.
+    /// The value of the game: its points, less the tolls, and that of its end.
     #[inline(always)]
     pub fn value<K: NamedKernel<P>>(&self, puzzle: &K, objective: &Objective) -> f64 {
         f64::from(self.total()) + objective.end(puzzle.left(self.end()))

@@ -5,6 +5,7 @@ use super::checkpoint::SavedRace;
 use super::run::Run;
 use super::runner::{Leg, Runner};
 use super::settings::Streams;
+use crate::puzzle::Score;
 use crate::puzzle::named::NamedPuzzle;
 use crate::search::Observer;
 use crate::search::budget::{Slice, StopReason};
@@ -24,6 +25,8 @@ pub struct Round {
     /// How many games of the round before go on, the best ones, to begin the annealings in turn. `None`: one for each
     /// annealing, and no more annealings than games.
     pub parents: Option<usize>,
+    /// What each move costs beside its score, in points.
+    pub toll: Score,
 }
 
 impl Round {
@@ -76,11 +79,12 @@ impl<P: NamedPuzzle> Race<P> {
 }
 
 impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
-    /// The race that `saved` tells of; without it, one that begins.
-    pub(super) fn resume_race(&mut self, saved: Option<SavedRace<P::Name>>) -> Race<P> {
+    /// The race of `rounds` that `saved` tells of, which is sound; without it, one that begins.
+    pub(super) fn resume_race(&mut self, rounds: &[Round], saved: Option<SavedRace<P::Name>>) -> Race<P> {
         let Some(SavedRace { round, begun, runners, done, field }) = saved else { return Race::new() };
-        let runners = runners.into_iter().map(|runner| self.restore_runner(runner)).collect();
-        let mut all = |chains: Vec<_>| chains.into_iter().map(|chain| self.restore(chain)).collect();
+        let toll = rounds[round].toll;
+        let runners = runners.into_iter().map(|runner| self.restore_runner(runner, toll)).collect();
+        let mut all = |chains: Vec<_>| chains.into_iter().map(|chain| self.restore(chain, toll)).collect();
         Race { round, begun, runners, done: all(done), field: all(field) }
     }
 
@@ -115,7 +119,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
                 for index in race.begun..race.begun + abreast {
                     let slice = part(index, index + 1);
                     let from = race.field.get(round.parent(index, race.field.len()));
-                    race.runners.extend(self.enter(index, from, &slice, &mut used));
+                    race.runners.extend(self.enter(index, from, (round, &slice), &mut used));
                 }
                 race.begun += abreast;
             }
@@ -140,7 +144,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             if self.meter.is_interrupted() {
                 // Each stands at another step now. Gathered so, the step of a better line would hang on the moment of
                 // the stop; these milliseconds are annealed again instead.
-                race.runners = begun.into_iter().map(|runner| self.restore_runner(runner)).collect();
+                race.runners = begun.into_iter().map(|runner| self.restore_runner(runner, round.toll)).collect();
                 return;
             }
             self.gather(&mut race.runners);
@@ -169,7 +173,7 @@ mod tests {
 
     #[test]
     fn the_games_that_go_on_begin_the_annealings_in_turn() {
-        let round = |runs, parents| Round { runs, share: 1.0, hot: 2.0, cold: 1.0, parents };
+        let round = |runs, parents| Round { runs, share: 1.0, hot: 2.0, cold: 1.0, parents, toll: 0 };
         let begun = |round: Round, index, field| -> Vec<usize> {
             (0..round.runs(index, field)).map(|run| round.parent(run, field)).collect()
         };

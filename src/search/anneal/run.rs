@@ -11,6 +11,7 @@ use super::Settings;
 use super::chain::{Chain, Context, moves_of, names_of};
 use super::checkpoint::Checkpoint;
 use super::game::Objective;
+use super::race::Round;
 use super::runner::Runner;
 use super::settings::Streams;
 use crate::codec;
@@ -51,7 +52,7 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     let streams = settings.streams;
     let mut run = Run { context, from, colours, seconds, streams, meter, whole, rng, best, found_at, told, observer };
     let saved = saved.map(|saved| run.resume(saved));
-    let mut race = run.resume_race(saved);
+    let mut race = run.resume_race(&settings.rounds, saved);
     let stop = run.race(&settings.rounds, &whole, &mut race);
     let best = run.best.expect("at least one game is played");
     Outcome { best, playouts: run.meter.used(), found_at: run.found_at, stop, peak_nodes: Vec::new() }
@@ -92,7 +93,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         &mut self,
         index: usize,
         from: Option<&Chain<P>>,
-        slice: &Slice,
+        (round, slice): (&Round, &Slice),
         used: &mut u64,
     ) -> Option<Runner<P>> {
         // A stop does not count: whoever goes on with the round would go on without this annealing.
@@ -105,8 +106,8 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             Streams::Each => split(&mut self.rng),
         };
         let (chain, made) = match from {
-            Some(chain) => (self.begin(chain.best_names(), chain.tabu(), &mut rng), 0),
-            None => (self.begin(&self.from, self.tabu(index), &mut rng), 1),
+            Some(chain) => (self.begin(chain.best_names(), chain.tabu(), round.toll, &mut rng), 0),
+            None => (self.begin(&self.from, self.tabu(index), round.toll, &mut rng), 1),
         };
         let (room, then) = match slice.end() {
             u64::MAX => (u64::MAX, *used + made),
@@ -125,8 +126,8 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         [first, second.filter(|_| second != first)]
     }
 
-    fn begin(&self, names: &[P::Name], tabu: TabuColours, rng: &mut Generator) -> Chain<P> {
-        Chain::new(&self.context, names, tabu, rng)
+    fn begin(&self, names: &[P::Name], tabu: TabuColours, toll: Score, rng: &mut Generator) -> Chain<P> {
+        Chain::new(&self.context, names, tabu, toll, rng)
     }
 
     /// Takes what `runners` have made and found.

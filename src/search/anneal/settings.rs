@@ -2,6 +2,7 @@
 
 use super::chain::Neighbourhood;
 use super::race::Round;
+use crate::puzzle::Score;
 use crate::search::method::key::{Declared, by, is, keys, real, whole, word};
 use crate::search::method::value::words;
 use crate::search::method::{Declaration, KnownLine, Method, method};
@@ -56,6 +57,8 @@ keys! {
         "percent of the budget for an exact search that may prove the best line; 0 for none");
     pub HOT: f64 = real("hot", 0.001..=1e6, by("by rules", 40.0), "temperature at the start of a round, in points").a_round();
     pub COLD: f64 = real("cold", 0.001..=1e6, by("by rules", 12.0), "temperature at the end of a round, in points").a_round();
+    pub TOLL: u64 = whole("toll", 0..=1_000_000, by("by rules", 0),
+        "points that each move costs in a round, beside what it earns").a_round();
     pub COLOURS: u64 = whole("colours", 0..=63, by("0, for race 0/1/0/2/0/1/3/0", 0),
         "tabu colours of the first round, by rank of their number of tiles, in turn").list();
     SECONDS: u64 = whole("seconds", 0..=63, by("none", 0),
@@ -76,8 +79,9 @@ keys! {
 }
 
 const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE, &KEEP, &STREAMS, &PROVE];
-const ANNEALING: &[&dyn Declared] =
-    &[&HOT, &COLD, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &APART, &MEND, &JUMP, &SLOPE];
+const ANNEALING: &[&dyn Declared] = &[
+    &HOT, &COLD, &TOLL, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &APART, &MEND, &JUMP, &SLOPE,
+];
 
 /// One annealing.
 pub const ANNEAL: Declaration =
@@ -123,6 +127,7 @@ impl Round {
             hot: method.at(&HOT, index),
             cold: method.at(&COLD, index),
             parents,
+            toll: method.at(&TOLL, index) as Score,
         }
     }
 }

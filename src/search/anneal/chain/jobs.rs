@@ -43,8 +43,8 @@ impl<P: NamedPuzzle> NamedJob<P> for Burst<'_, P> {
 ///
 /// `rng` has the random numbers of what the names leave open, which is nothing if they are those of a whole game.
 pub fn line_of<P: NamedPuzzle>(puzzle: &P, names: &[P::Name], rng: &mut Generator) -> Line<P::Move> {
-    let game = NamedGame::<P>::new(puzzle, names, TabuColours::default(), rng);
-    let score = game.total() + puzzle.closing_of(game.end(), game.total());
+    let game = NamedGame::<P>::new(puzzle, names, TabuColours::default(), 0, rng);
+    let score = game.earned() + puzzle.closing_of(game.end(), game.earned());
     Line { score, moves: moves_of(puzzle, &game.names()) }
 }
 

@@ -168,8 +168,8 @@ impl Visitor for Counted<'_> {
         let most = (0..sizes.len()).max_by_key(|&colour| sizes[colour]).expect("a board with tiles");
         let tabu = [Some(Colour::from_index(most as u8)), None];
         let mut plain_rng = rng.clone();
-        let mut chain = Chain::new(context, &[], tabu, &mut rng);
-        let mut plain = Chain::new(context, &[], tabu, &mut plain_rng);
+        let mut chain = Chain::new(context, &[], tabu, 0, &mut rng);
+        let mut plain = Chain::new(context, &[], tabu, 0, &mut plain_rng);
         let mut trial = Trial::new(game.longest_game());
         for made in 0..self.steps {
             let temperature = HOT * (COLD / HOT).powf(made as f64 / self.steps as f64);

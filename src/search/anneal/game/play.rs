@@ -65,7 +65,7 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
         trial.end(position, points, name);
         let (earned, group) = puzzle.play_viewed(&mut position, &mut view, mv);
         trial.take(group);
-        points += earned;
+        points += earned - old.toll;
     }
 }
 

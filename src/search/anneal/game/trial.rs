@@ -26,7 +26,7 @@ pub struct Trial<P: NamedPuzzle> {
 pub(super) struct Played<S, N> {
     /// The position before the move.
     pub(super) before: S,
-    /// Earned before the move.
+    /// Earned before the move, less the tolls.
     pub(super) points: Score,
     /// What the move takes.
     pub(super) name: N,
@@ -80,7 +80,7 @@ impl<P: NamedPuzzle> Trial<P> {
         self.runs.push((self.played.len(), run));
     }
 
-    /// What was earned at its end.
+    /// What was earned at its end, less the tolls.
     #[inline(always)]
     pub(super) fn total(&self) -> Score {
         self.last().points

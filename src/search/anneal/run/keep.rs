@@ -2,6 +2,7 @@
 
 use super::Run;
 use crate::codec;
+use crate::puzzle::Score;
 use crate::puzzle::named::NamedPuzzle;
 use crate::search::anneal::chain::{Chain, line_of, names_of};
 use crate::search::anneal::checkpoint::{Checkpoint, SavedChain, SavedRace, SavedRunner};
@@ -51,16 +52,16 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         saved.race
     }
 
-    /// The chain that was saved; it draws no random number.
-    pub(in crate::search::anneal) fn restore(&mut self, saved: SavedChain<P::Name>) -> Chain<P> {
+    /// The chain that was saved, where each move costs `toll`; it draws no random number.
+    pub(in crate::search::anneal) fn restore(&mut self, saved: SavedChain<P::Name>, toll: Score) -> Chain<P> {
         let rng = &mut self.rng.clone();
-        let best = self.begin(&saved.best_names, saved.tabu, rng);
-        self.begin(&saved.names, saved.tabu, rng).restored(saved.value, best)
+        let best = self.begin(&saved.best_names, saved.tabu, toll, rng);
+        self.begin(&saved.names, saved.tabu, toll, rng).restored(saved.value, best)
     }
 
-    /// The annealing that was saved.
-    pub(in crate::search::anneal) fn restore_runner(&mut self, saved: SavedRunner<P::Name>) -> Runner<P> {
+    /// The annealing that was saved, where each move costs `toll`.
+    pub(in crate::search::anneal) fn restore_runner(&mut self, saved: SavedRunner<P::Name>, toll: Score) -> Runner<P> {
         let SavedRunner { chain, rng, made, room } = saved;
-        Runner::new(self.context.puzzle, self.restore(chain), rng, made, room)
+        Runner::new(self.context.puzzle, self.restore(chain, toll), rng, made, room)
     }
 }
