@@ -13,37 +13,44 @@ pub(super) struct Arm {
     method: &'static str,
     /// The temperature at its start, in points of SameGame; what the method says of itself where this is 0.
     hot: f64,
-    /// The steps.
-    pub(super) playouts: u64,
+    /// The least steps.
+    least: u64,
+    /// The share of what was spent on its position that it has where this is more.
+    part: f64,
     /// Whether it begins with a line of the pool.
     pub(super) polishes: bool,
 }
 
-const fn race(name: &'static str, method: &'static str, playouts: u64) -> Arm {
-    Arm { name, method, hot: 0.0, playouts, polishes: false }
+const fn race(name: &'static str, method: &'static str, least: u64, part: f64) -> Arm {
+    Arm { name, method, hot: 0.0, least, part, polishes: false }
 }
 
-const fn polish(name: &'static str, hot: f64, playouts: u64) -> Arm {
-    Arm { name, method: "polish", hot, playouts, polishes: true }
+const fn polish(name: &'static str, hot: f64, least: u64, part: f64) -> Arm {
+    Arm { name, method: "polish", hot, least, part, polishes: true }
 }
 
 /// Many colours in the first round, with second ones.
 const WIDE: &str = "race:runs=40/10/3/1,share=35/30/20/15,colours=0/1/2/3/4,seconds=0/1/2/3";
 
-/// The arms, the cheapest of each kind first.
-pub(super) const ARMS: [Arm; 9] = [
-    race("race", "race", 4_000_000),
-    race("long race", "race", 32_000_000),
-    race("wide race", WIDE, 80_000_000),
-    race("long wide race", WIDE, 320_000_000),
-    polish("cold polish", 15.0, 3_000_000),
-    polish("polish", 25.0, 3_000_000),
-    polish("long polish", 25.0, 30_000_000),
-    polish("hot polish", 35.0, 10_000_000),
-    polish("hottest polish", 50.0, 40_000_000),
+/// The arms, the cheapest of each kind first. All get longer as a position gets harder: one that has had a hundred short
+/// races gains by a long one, if by any.
+pub(super) const ARMS: [Arm; 6] = [
+    race("race", "race", 4_000_000, 0.25),
+    race("wide race", WIDE, 40_000_000, 0.25),
+    polish("cold polish", 15.0, 3_000_000, 0.01),
+    polish("polish", 25.0, 3_000_000, 0.02),
+    polish("hot polish", 35.0, 10_000_000, 0.05),
+    polish("hottest polish", 50.0, 40_000_000, 0.1),
 ];
 
 impl Arm {
+    /// The steps of a trial of a position on which `spent` were spent before, two digits of them.
+    pub(super) fn playouts(&self, spent: u64) -> u64 {
+        let steps = self.least.max((spent as f64 * self.part) as u64);
+        let unit = 10u64.pow(steps.ilog10().saturating_sub(1));
+        steps / unit * unit
+    }
+
     /// The method line where a point of SameGame is worth `points`.
     pub(super) fn line(&self, points: f64) -> String {
         if self.hot == 0.0 { self.method.to_owned() } else { format!("{}:hot={}", self.method, self.hot * points) }
@@ -61,40 +68,73 @@ pub(super) struct Tally {
     points: f64,
 }
 
-/// What a gain leaves of the counts of its position: the next one is harder.
-const KEPT: f64 = 0.7;
-/// All arms are first taken to gain once in so many steps.
-const RARE: f64 = 1e8;
+/// A tally for each arm, and the steps of all trials and before them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Tallies {
+    arms: [Tally; ARMS.len()],
+    spent: u64,
+}
+
+/// What was tried when a share x of all steps had been made counts as much as x to this power: gains come by the logarithm
+/// of the steps, so what half of them say is old, however many they are.
+const FADES: i32 = 3;
 /// The points of a gain, as first taken.
 const USUAL: f64 = 20.0;
 
 impl Tally {
-    /// A trial of `steps` that gained `gain` points.
-    pub(super) fn add(&mut self, steps: u64, gain: Option<Score>) {
-        self.steps += steps as f64;
-        if let Some(gain) = gain {
-            self.gains += 1.0;
-            self.points += f64::from(gain);
-        }
+    fn sum(tallies: &[Tally]) -> Tally {
+        tallies.iter().fold(Tally::default(), |sum, it| Tally {
+            steps: sum.steps + it.steps,
+            gains: sum.gains + it.gains,
+            points: sum.points + it.points,
+        })
     }
 
-    /// What counts of it after a gain.
-    pub(super) fn fade(&mut self) {
-        (self.steps, self.gains, self.points) = (self.steps * KEPT, self.gains * KEPT, self.points * KEPT);
+    fn times(self, factor: f64) -> Tally {
+        Tally { steps: self.steps * factor, gains: self.gains * factor, points: self.points * factor }
+    }
+}
+
+impl Tallies {
+    /// No trial, where `spent` steps were made before all trials.
+    pub(super) fn after(spent: u64) -> Tallies {
+        Tallies { spent, ..Tallies::default() }
+    }
+
+    /// The steps of all trials, of arms that are no more too, and those made before.
+    pub(super) fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// A trial of arm `index`, if it is one of these, of `steps` that gained `gain` points.
+    pub(super) fn add(&mut self, index: Option<usize>, steps: u64, gain: Option<Score>) {
+        let spent = self.spent + steps;
+        let kept = (self.spent as f64 / spent.max(1) as f64).powi(FADES);
+        self.spent = spent;
+        self.arms.iter_mut().for_each(|tally| *tally = tally.times(kept));
+        if let Some(index) = index {
+            let gained = gain.map_or((0.0, 0.0), |points| (1.0, f64::from(points)));
+            let trial = Tally { steps: steps as f64, gains: gained.0, points: gained.1 };
+            self.arms[index] = Tally::sum(&[self.arms[index], trial]);
+        }
     }
 }
 
 /// The index of the arm to try where `own` tells of this position and `all` of all positions, and what it promises, in
 /// points a step: Thompson's rule (1933) for gains that come by chance at an unknown rate.
-pub(super) fn choose(own: &[Tally], all: &[Tally], has_line: bool, rng: &mut Generator) -> (usize, f64) {
+pub(super) fn choose(own: &Tallies, all: &Tallies, has_line: bool, rng: &mut Generator) -> (usize, f64) {
+    let together = Tally::sum(&all.arms);
+    let usual = (together.points + USUAL) / (together.gains + 1.0);
     let promise = |index: usize, rng: &mut Generator| {
-        let (own, all) = (own[index], all[index]);
-        let rate = (all.gains + 1.0) / (all.steps + RARE);
-        // What all positions say counts as much as two trials of this one.
-        let before = 2.0 * ARMS[index].playouts as f64;
+        let playouts = ARMS[index].playouts(own.spent) as f64;
+        let (own, all) = (own.arms[index], all.arms[index]);
+        // An arm is taken to be as good as all together, and on this position as good as on all, until two trials say more.
+        let before = 2.0 * playouts;
+        let rate = (together.gains + 1.0) / (together.steps + before);
+        let rate = (all.gains + rate * before) / (all.steps + before);
         let gamma = Gamma::new(own.gains + rate * before + 1e-3, own.steps + before).expect("both are above 0");
         let drawn = gamma.inverse_cdf(unit(rng).clamp(1e-9, 1.0 - 1e-9));
-        drawn * (all.points + USUAL) / (all.gains + 1.0)
+        drawn * (all.points + usual) / (all.gains + 1.0)
     };
     let open = (0..ARMS.len()).filter(|&index| has_line || !ARMS[index].polishes);
     let promises = open.map(|index| (index, promise(index, rng)));
@@ -106,17 +146,51 @@ mod tests {
     use super::*;
     use crate::rng::stream;
 
+    fn index(name: &str) -> usize {
+        ARMS.iter().position(|arm| arm.name == name).unwrap()
+    }
+
+    /// How many of 200 draws are of arm `of`.
+    fn chosen(of: usize, own: &Tallies, all: &Tallies) -> usize {
+        let mut rng = stream(1, "arms", 0);
+        (0..200).filter(|_| choose(own, all, true, &mut rng).0 == of).count()
+    }
+
+    /// What `trials` say, each of an arm, with its steps and its gain.
+    fn said(trials: &[(usize, u64, Option<Score>)]) -> Tallies {
+        let mut tallies = Tallies::default();
+        trials.iter().for_each(|&(arm, steps, gain)| tallies.add(Some(arm), steps, gain));
+        tallies
+    }
+
     #[test]
     fn what_has_gained_is_tried_more_often() {
-        let mut all = [Tally::default(); ARMS.len()];
-        all.iter_mut().for_each(|tally| tally.add(10_000_000_000, None));
-        let mut own = all;
-        (own[4], all[4]) = (Tally::default(), Tally::default());
-        own[4].add(30_000_000, Some(10));
-        all[4].add(30_000_000, Some(10));
-        let mut rng = stream(1, "arms", 0);
-        let chosen = (0..200).filter(|_| choose(&own, &all, true, &mut rng).0 == 4).count();
-        assert!(chosen > 150, "{chosen} of 200");
-        assert!((0..50).all(|_| !ARMS[choose(&own, &all, false, &mut rng).0].polishes));
+        let polish = index("cold polish");
+        let failed: Vec<_> = (0..ARMS.len()).cycle().take(60).map(|arm| (arm, 300_000_000, None)).collect();
+        let gained = [&failed[..], &[(polish, 3_000_000, Some(10)); 5]].concat();
+        let (failed, gained) = (said(&failed), said(&gained));
+        let (before, after) = (chosen(polish, &failed, &failed), chosen(polish, &gained, &gained));
+        assert!(after > 150 && before < 100, "{before} before, {after} after");
+        let mut rng = stream(2, "arms", 0);
+        assert!((0..50).all(|_| !ARMS[choose(&gained, &gained, false, &mut rng).0].polishes));
+    }
+
+    #[test]
+    fn what_gained_long_ago_is_tried_less_often() {
+        let race = index("race");
+        let first = [(race, 4_000_000, Some(50)); 20];
+        let since = [&first[..], &[(race, 4_000_000, None); 60]].concat();
+        let (first, since) = (said(&first), said(&since));
+        let (before, after) = (chosen(race, &first, &first), chosen(race, &since, &since));
+        assert!(after < before / 2, "{before} at first, {after} since");
+    }
+
+    #[test]
+    fn races_get_longer_with_what_was_spent() {
+        let race = &ARMS[index("race")];
+        assert_eq!(
+            [0, 16_000_000, 40_000_000, 1_234_567_890].map(|spent| race.playouts(spent)),
+            [4_000_000, 4_000_000, 10_000_000, 300_000_000]
+        );
     }
 }

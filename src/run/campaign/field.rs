@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::arms::{ARMS, Tally, choose};
+use super::arms::{ARMS, Tallies, choose};
 use super::pool::Pool;
 use super::trial::{Trial, Tried};
 use super::{Campaign, Row};
@@ -25,7 +25,7 @@ struct Spot {
     /// Whether no line is better.
     proven: bool,
     pool: Pool,
-    tallies: [Tally; ARMS.len()],
+    tallies: Tallies,
 }
 
 /// All positions.
@@ -34,7 +34,7 @@ pub(super) struct Field {
     /// Where each id and board is in the list.
     places: HashMap<(String, String), usize>,
     /// What all positions say of each arm.
-    all: [Tally; ARMS.len()],
+    all: Tallies,
     rng: Generator,
     /// Seeds of trials are made of this and a number.
     seed: u64,
@@ -47,6 +47,9 @@ pub(super) struct Field {
 
 /// Seeds of trials have so many bits, so that any program reads them as whole numbers.
 const SEED_BITS: u32 = 48;
+
+/// What a line says of the steps before it counts up to here: a store may say anything.
+const MOST_BEFORE: u64 = 1_000_000_000;
 
 impl Field {
     /// The positions of `campaign` with all that was `tried`, and the lines that are better than those it began with.
@@ -63,7 +66,8 @@ impl Field {
             .enumerate()
             .map(|(index, spot)| ((spot.line.id.clone(), spot.line.board.clone()), index))
             .collect();
-        let (all, rng) = (Default::default(), stream(seed, "campaign", 0));
+        let all = Tallies::after(spots.iter().map(|spot| spot.tallies.spent()).sum());
+        let rng = stream(seed, "campaign", 0);
         let left = campaign.playouts;
         let mut field = Field { spots, places, all, rng, seed, number: 0, left, under_way };
         let mut better = HashMap::new();
@@ -95,7 +99,8 @@ impl Field {
         let promises = open.map(|spot| (spot, choose(&spot.tallies, all, spot.pool.best().is_some(), rng)));
         let (spot, (index, _)) = promises.max_by(|one, other| one.1.1.total_cmp(&other.1.1))?;
         let arm = &ARMS[index];
-        let playouts = self.left.map_or(arm.playouts, |left| arm.playouts.min(left));
+        let wanted = arm.playouts(spot.tallies.spent());
+        let playouts = self.left.map_or(wanted, |left| wanted.min(left));
         if playouts == 0 {
             return None;
         }
@@ -138,13 +143,9 @@ impl Field {
     pub(super) fn take(&mut self, tried: &Tried) -> Option<Solution> {
         let spot = &mut self.spots[*self.places.get(&tried.trial.key())?];
         let gain = (tried.gain > 0).then_some(tried.gain);
-        if let Some(index) = ARMS.iter().position(|arm| arm.name == tried.trial.kind) {
-            if gain.is_some() {
-                spot.tallies.iter_mut().for_each(Tally::fade);
-            }
-            spot.tallies[index].add(tried.trial.playouts, gain);
-            self.all[index].add(tried.trial.playouts, gain);
-        }
+        let index = ARMS.iter().position(|arm| arm.name == tried.trial.kind);
+        spot.tallies.add(index, tried.trial.playouts, gain);
+        self.all.add(index, tried.trial.playouts, gain);
         spot.pool.add(&spot.grid, spot.rules.physics, (tried.score, tried.moves.clone()), tried.trial.steps());
         let better = tried.score > spot.line.score && tried.score >= spot.best;
         spot.best = spot.best.max(tried.score);
@@ -174,6 +175,7 @@ impl Spot {
         let steps = line.steps().unwrap_or_else(|| vec![Step::Line { moves: line.moves.clone() }]);
         let mut pool = Pool::default();
         pool.add(&grid, rules.physics, (line.score, line.moves.clone()), steps);
-        Spot { line: line.clone(), best: line.score, proven: false, grid, rules, pool, tallies: Default::default() }
+        let tallies = Tallies::after(line.spent().min(MOST_BEFORE));
+        Spot { line: line.clone(), best: line.score, proven: false, grid, rules, pool, tallies }
     }
 }

@@ -9,6 +9,8 @@ use crate::puzzle::Score;
 use crate::store::solutions::{Step, Store, board_fingerprint};
 use crate::store::testset::generate;
 
+const RANDOM: &str = "playouts:playout=uniform";
+
 /// A store with a random game for each of two boards.
 fn store(folder: &Path) -> (PathBuf, Vec<Solution>) {
     store_of("11x11x4", folder)
@@ -18,7 +20,7 @@ fn store_of(boards: &str, folder: &Path) -> (PathBuf, Vec<Solution>) {
     let path = folder.join("mine.jsonl");
     let mut store = Store::open(&path).unwrap();
     for position in generate(boards.parse().unwrap(), 2, 7).positions {
-        let (score, moves) = random_game(&position.grid);
+        let (score, moves) = random_game(&position.grid, &position.id);
         let solution = Solution {
             id: position.id.clone(),
             board: board_fingerprint(&position.grid),
@@ -27,7 +29,7 @@ fn store_of(boards: &str, folder: &Path) -> (PathBuf, Vec<Solution>) {
             score,
             moves,
             chain: Vec::new(),
-            method: "playouts".into(),
+            method: RANDOM.into(),
             seed: 1,
             start: 1,
             budget: Some(1),
@@ -41,10 +43,10 @@ fn store_of(boards: &str, folder: &Path) -> (PathBuf, Vec<Solution>) {
     (path, lines)
 }
 
-fn random_game(grid: &crate::game::notation::Grid) -> (Score, Vec<Cell>) {
-    let method = "playouts:playout=uniform".parse().unwrap();
+fn random_game(grid: &crate::game::notation::Grid, id: &str) -> (Score, Vec<Cell>) {
+    let method = RANDOM.parse().unwrap();
     let budget = crate::search::budget::Budget { playouts: Some(1), time: None };
-    let rng = crate::rng::stream(1, "start", 1);
+    let rng = crate::rng::stream(1, id, 1);
     let rules = Rules::default();
     let task = crate::engine::Task { grid, rules, method: &method, from: &[], budget, rng };
     let outcome = crate::engine::solve(&task, &AtomicBool::new(false), &mut ());
@@ -184,7 +186,7 @@ fn a_trial_that_was_stopped_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let (path, lines) = store(folder.path());
     let stop = never();
-    let long = campaign(&path, &lines, 4_000_000);
+    let long = campaign(&path, &lines, 3_000_000);
     let report = run(&long, &stop, &mut |event| {
         if matches!(event, Event::Status(standing) if standing.elapsed > REFRESH) {
             stop.store(true, Ordering::Relaxed);
@@ -200,7 +202,7 @@ fn a_trial_that_was_stopped_goes_on() {
     let short = run(&Campaign { playouts: Some(0), ..long.clone() }, &never(), &mut |_| {}).unwrap();
     assert_eq!((short.standing.trials, checkpoints().len()), (0, 1), "it is longer than this run may be");
     let resumed = run(&long, &never(), &mut |_| {}).unwrap();
-    assert_eq!((resumed.standing.trials, resumed.standing.steps), (1, 4_000_000));
+    assert_eq!((resumed.standing.trials, resumed.standing.steps), (1, 3_000_000));
     assert!(checkpoints().is_empty());
 }
 

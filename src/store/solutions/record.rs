@@ -83,6 +83,15 @@ impl Solution {
         Some(self.chain.iter().cloned().chain([last]).collect())
     }
 
+    /// The playouts of all searches that led to it, as far as it is known.
+    pub fn spent(&self) -> u64 {
+        let before = self.chain.iter().map(|step| match step {
+            Step::Search { budget, .. } => *budget,
+            Step::Line { .. } => 0,
+        });
+        before.fold(self.budget.unwrap_or(self.playouts), u64::saturating_add)
+    }
+
     /// The line of a store that holds it, without its end.
     ///
     /// # Errors
