@@ -36,6 +36,7 @@ use self::process::WrongUsage;
 use crate::files::FileError;
 use crate::lab::results::ResultsError;
 use crate::run::RunError;
+use crate::store::export::CannotWrite;
 use crate::store::solutions::StoreError;
 use crate::store::testset::BadSelection;
 
@@ -119,7 +120,7 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
             ResultsError::Input(error) => file_code(error),
             ResultsError::Unpaired { .. } => 65,
         });
-        let usage = (cause.is::<BadSelection>() || cause.is::<WrongUsage>()).then_some(2);
+        let usage = (cause.is::<BadSelection>() || cause.is::<WrongUsage>() || cause.is::<CannotWrite>()).then_some(2);
         let none = cause.is::<solve::NoLines>().then_some(65);
         set.or(run).or(store).or(results).or(usage).or(none)
     });
@@ -145,7 +146,7 @@ fn run_code(error: &RunError) -> u8 {
     match error {
         RunError::File(error) => file_code(error),
         RunError::Store(error) => store_code(error),
-        RunError::Other { .. } | RunError::Foreign { .. } => 65,
+        RunError::Other { .. } | RunError::Foreign { .. } | RunError::Untried { .. } => 65,
         RunError::Vanished { .. } | RunError::Busy { .. } | RunError::Threads(_) => 1,
     }
 }

@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 64] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 66] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -110,8 +110,10 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 64] = [
     (SMALL, "perft 01/0 --depth 2", 2, &["expected 2 cells"]),
     (SMALL, "solve x.txt x.txt", 2, &["x.txt stands twice"]),
     (SMALL, "verify 111/001/110", 2, &["111/001/110 is a board", "--moves"]),
-    (SMALL, "solve 01234/01234 --as swell-foop", 1, &["Swell Foop has at most 4 colours"]),
-    (SMALL, "solve 0011/2011 --as swell-foop --playouts 9", 1, &["no board with one tile of a colour"]),
+    (SMALL, "solve 01234/01234 --as swell-foop", 2, &["Swell Foop has at most 4 colours"]),
+    (SMALL, "solve 0011/2011 --as swell-foop --playouts 9", 2, &["no board with one tile of a colour"]),
+    (SMALL, "generate --out x.txt", 2, &["x.txt exists already", "--force"]),
+    (SMALL, "solve set.txt --method race:toll=40/20", 2, &["toll: expected one value, or 5 for 5 rounds, found 2"]),
     (SMALL, "solve 111/001/110 --format moves", 2, &["the form in which lines are printed is --as"]),
     ("5x5c3s9#12\n", "solve x.txt", 65, &["x.txt:1:1", "expected a board"]),
     ("{\"boards\":[[[0,1],[1,\"?\"]]]}", "show x.txt", 65, &["x.txt:1:22", "found \"?\""]),

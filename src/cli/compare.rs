@@ -125,7 +125,8 @@ fn left_out(headings: &[String], elsewhere: &str) -> String {
     if headings.is_empty() {
         return String::new();
     }
-    format!("\nLeft out, as the terminal is narrow: {}; {elsewhere}.\n", headings.join(", "))
+    let text = format!("Left out, as the terminal is narrow: {}; {elsewhere}.", headings.join(", "));
+    format!("\n{}\n", textwrap::fill(&text, textwrap::termwidth()))
 }
 
 /// Names come from outside: they must neither steer the terminal nor break a table.

@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 
-use super::process::whole;
+use super::process::{WrongUsage, whole};
 use super::stdout;
 use crate::files;
 use crate::game::generate::Shape;
@@ -38,7 +38,7 @@ pub struct Args {
 /// Makes the test set and prints or writes it.
 ///
 /// # Errors
-/// If the file exists and may not be replaced, or cannot be written.
+/// [`WrongUsage`] if the file exists and may not be replaced, or a message if it cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let text = text(args);
     match args.out.as_deref().filter(|path| *path != Path::new("-")) {
@@ -90,7 +90,9 @@ pub(super) fn write_whole(path: &Path, text: &str, force: bool) -> anyhow::Resul
     let written = if force { files::replace } else { files::create }(path, text.as_bytes());
     match written {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            bail!("{} exists already: choose another name, or say --force to replace it", path.display())
+            let name = path.display();
+            let problem = format!("{name} exists already: choose another name, or say --force to replace it");
+            Err(WrongUsage(problem).into())
         }
         written => written.with_context(|| format!("cannot write {}", path.display())),
     }

@@ -13,7 +13,7 @@ use crate::files::Fault;
 use crate::game::notation::{Cell, NotACell};
 use crate::game::rules::Rules;
 use crate::store::played::Played;
-use crate::store::solutions::{Solution, Store, confirm};
+use crate::store::solutions::{Solution, Store};
 use crate::store::testset::{Position, choose};
 
 /// The store at `path`, or on stdin for `-`.
@@ -65,7 +65,7 @@ pub(super) fn played(store: &Store, select: Option<&str>, rules: Option<Rules>) 
         let problem = format!("expected lines under the rules {rules}, found {others}");
         return Err(Fault::new(1, 1, problem).of(store.path()).into());
     }
-    chosen(&lines, store.path(), select)?.into_iter().map(|line| replay(line, store.path())).collect()
+    chosen(&lines, store.path(), select)?.into_iter().map(|line| replay(line, store)).collect()
 }
 
 fn chosen<'a>(lines: &[&'a Solution], path: &Path, select: Option<&str>) -> anyhow::Result<Vec<&'a Solution>> {
@@ -99,16 +99,16 @@ pub(super) fn typed_moves(text: &str) -> Result<Vec<Cell>, WrongUsage> {
     (1..).zip(text.split(|it: char| it.is_whitespace() || it == ',').filter(|it| !it.is_empty())).map(cell).collect()
 }
 
-fn replay(line: &Solution, path: &Path) -> anyhow::Result<Played> {
+fn replay(line: &Solution, store: &Store) -> anyhow::Result<Played> {
     let Some(grid) = &line.grid else {
         bail!(
             "{}: the line of {} has no board: an older chainshot wrote it; name the boards with \
              `chainshot show BOARDS --solution STORE`, or solve again",
-            path.display(),
+            store.path().display(),
             line.id
         )
     };
-    confirm(grid, line)?;
+    store.expect_right(grid, line)?;
     let position = Position { id: line.id.clone(), note: String::new(), grid: grid.clone() };
     Ok(Played::new(&position, line.rules.parse()?, &line.moves)?)
 }

@@ -38,7 +38,15 @@ impl Progress {
         }
     }
 
-    fn show(&mut self, status: &Status) {
+    /// Prints `text` above the bar.
+    pub(super) fn say(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.println(text),
+            None => crate::tell!("{text}"),
+        }
+    }
+
+    pub(super) fn show(&mut self, status: &Status) {
         let mut parts = vec![format!("{} of {} searches done", status.done, status.jobs), clock(status.elapsed)];
         parts.extend(status.left.map(|left| format!("{} left", clock(left))));
         if let Some(bar) = &self.bar {
@@ -53,10 +61,7 @@ impl Progress {
 
 impl Watcher for Progress {
     fn warned(&mut self, text: &str) {
-        match &self.bar {
-            Some(bar) => bar.println(format!("warning: {text}")),
-            None => crate::tell!("warning: {text}"),
-        }
+        self.say(&format!("warning: {text}"));
     }
 
     fn refresh(&mut self, status: &Status) -> Result<(), RunError> {

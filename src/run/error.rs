@@ -33,6 +33,13 @@ pub enum RunError {
         /// The folder.
         path: PathBuf,
     },
+    /// The folder holds nothing that a campaign has tried.
+    #[error("{} has nothing that improve has tried: expected a folder that improve keeps beside its store, such as \
+             mine/boards-improve.run", path.display())]
+    Untried {
+        /// The folder.
+        path: PathBuf,
+    },
     /// The folder was deleted or moved while the run was under way.
     #[error("{} was deleted or moved while the run was under way: put it back if you can; the same command goes on with \
              what is there", path.display())]

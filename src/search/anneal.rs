@@ -20,5 +20,5 @@ pub use race::Round;
 pub use run::search;
 pub use settings::{
     ANNEAL, APART, COLD, COLOURS, HOT, JUMP, KEEP, LAG, LONGER, MEND, POLISH, PROVE, RACE, RUNS, SHARE, SHIFT, SLOPE,
-    STREAMS, Settings, Streams, TOLL,
+    STREAMS, Settings, Streams, TOLL, USUAL_ROUNDS,
 };

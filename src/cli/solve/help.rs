@@ -6,8 +6,9 @@ use crate::search::method::value::Words;
 use crate::search::playout::POLICIES;
 
 /// How tuners call the program.
-pub(super) const TUNERS: &str = r#"Tuners call it with --cost-only. A target-runner for irace, which appends configuration, instance number, seed,
-instance and then parameters such as limit=250 width=10, from lines such as  limit "limit=" i,log (10, 1000)  in its
+pub(super) const TUNERS: &str = r#"Tuners call it with --cost-only. A target-runner for irace, which appends
+configuration, instance number, seed, instance and then parameters such as
+limit=250 width=10, from lines such as  limit "limit=" i,log (10, 1000)  in its
 parameter file:
 
   #!/bin/sh
@@ -42,7 +43,7 @@ pub(super) fn text(name: Option<&str>) -> String {
     let of = |method: &str| name.is_none_or(|name| name == method);
     let mut text = wrapped(
         "A method is one line: name:key=value,... Values per level are joined by / from level 1 up; a single one is for \
-         level 1 alone.",
+         level 1 alone. Values per round of a race are joined by / too; a single one is for all rounds.",
         0,
     );
     text += "\nMethods\n";

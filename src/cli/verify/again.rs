@@ -1,7 +1,11 @@
 //! `verify --again`: every search that led to a line, done once more.
 
+use std::panic::resume_unwind;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use comfy_table::{CellAlignment, Table, presets};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -9,8 +13,10 @@ use serde::Serialize;
 
 use super::{ALL_RIGHT, Args, BELOW_CLAIM};
 use crate::cli::process::stop_on_signal;
+use crate::cli::progress::Progress;
 use crate::cli::{fit, lines, stdout};
 use crate::puzzle::Score;
+use crate::run::Status;
 use crate::run::campaign::{Again, again};
 use crate::store::solutions::Solution;
 
@@ -22,8 +28,12 @@ struct Row<'a> {
     score: Score,
     searches: usize,
     again: Option<Score>,
+    verdict: &'static str,
     what: String,
 }
+
+/// The progress is shown as often.
+const TICK: Duration = Duration::from_millis(100);
 
 /// Searches again for each line of the stores; the exit code is 21 if one is not found again, 75 if somebody stopped it.
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -35,21 +45,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let chosen = |line: &&Solution| played.iter().any(|it| (&it.id, it.rules.name) == (&line.id, &line.rules));
         all.extend(store.iter().filter(chosen).cloned());
     }
-    let done = AtomicUsize::new(0);
-    let found: Vec<Again> = all
-        .par_iter()
-        .map(|line| {
-            let found = again(line, &stop);
-            crate::tell!(
-                "{} of {}: {} {}",
-                done.fetch_add(1, Ordering::Relaxed) + 1,
-                all.len(),
-                line.id,
-                words(&found)
-            );
-            found
-        })
-        .collect();
+    let found = searched(&all, &stop);
     let rows: Vec<Row> = all.iter().zip(&found).map(|(line, found)| row(line, found)).collect();
     let text = if args.json {
         let lines: Vec<String> = rows.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
@@ -66,11 +62,47 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }))
 }
 
+/// What becomes of each of the lines; meanwhile stderr says how far that is.
+fn searched(all: &[Solution], stop: &AtomicBool) -> Vec<Again> {
+    let made = &AtomicU64::new(0);
+    let spent: u64 = all.iter().filter(|line| line.steps().is_some()).map(Solution::spent).sum();
+    let begun = Instant::now();
+    let mut progress = Progress::new("searching again", false);
+    thread::scope(|scope| {
+        let (sender, told) = mpsc::channel();
+        let search = move |sender: &mut mpsc::Sender<String>, line: &Solution| {
+            let found = again(line, stop, made);
+            // Whoever hears it waits for all of them.
+            let _ = sender.send(format!("{} {}", line.id, words(&found)));
+            found
+        };
+        let work = scope.spawn(move || all.par_iter().map_with(sender, search).collect());
+        let mut done = 0;
+        loop {
+            match told.recv_timeout(TICK) {
+                Ok(text) => {
+                    done += 1;
+                    progress.say(&format!("{done} of {}: {text}", all.len()));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            let share = (made.load(Ordering::Relaxed) as f64 / spent.max(1) as f64).min(1.0);
+            let elapsed = begun.elapsed();
+            let left = (share > 0.0).then(|| elapsed.mul_f64(1.0 / share - 1.0));
+            progress.show(&Status { done, jobs: all.len(), share, elapsed, left });
+        }
+        work.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
+}
+
 fn words(found: &Again) -> String {
     match found {
         Again::Same => "comes again".into(),
         Again::Other(score) => format!("does not come again: {score}"),
-        Again::Unknown => "is not said to come again: its time was limited, or it began with another line".into(),
+        Again::Unknown => {
+            "is not said to come again: its time was limited, or it began with a line that is not kept".into()
+        }
         Again::Impossible(problem) => format!("cannot be searched again: {problem}"),
         Again::Stopped => "was stopped".into(),
     }
@@ -82,8 +114,15 @@ fn row<'a>(line: &'a Solution, found: &Again) -> Row<'a> {
         Again::Other(score) => Some(*score),
         _ => None,
     };
+    let verdict = match found {
+        Again::Same => "same",
+        Again::Other(_) => "other",
+        Again::Unknown => "unknown",
+        Again::Impossible(_) => "impossible",
+        Again::Stopped => "stopped",
+    };
     let searches = line.steps().map_or(0, |steps| steps.len());
-    Row { id: &line.id, rules: &line.rules, score: line.score, searches, again, what: words(found) }
+    Row { id: &line.id, rules: &line.rules, score: line.score, searches, again, verdict, what: words(found) }
 }
 
 fn table(rows: &[Row]) -> String {

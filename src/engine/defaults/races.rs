@@ -3,11 +3,12 @@
 use crate::game::rules::{Rules, Scale};
 use crate::search::anneal::{
     APART, COLD, COLOURS, HOT, JUMP, KEEP, LAG, LONGER, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE, TOLL,
+    USUAL_ROUNDS,
 };
 use crate::search::method::Method;
 
 /// The annealings of each round of a race, the shares of the budget that rounds have, and how many games of each go on.
-type Rounds = ([u64; 5], [u64; 5], &'static [u64]);
+type Rounds = ([u64; USUAL_ROUNDS], [u64; USUAL_ROUNDS], &'static [u64]);
 
 const ROUNDS: Rounds = ([16, 6, 4, 2, 2], [24, 20, 18, 18, 20], &[]);
 

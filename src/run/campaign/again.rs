@@ -1,6 +1,6 @@
 //! Finding stored lines again: every search that led to a line, one after the other.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::engine::{self, Task};
 use crate::game::notation::{Cell, Grid};
@@ -27,12 +27,12 @@ pub enum Again {
     Stopped,
 }
 
-/// Searches once more as `line` says it was found.
-pub fn again(line: &Solution, stop: &AtomicBool) -> Again {
+/// Searches once more as `line` says it was found; `made` counts the playouts.
+pub fn again(line: &Solution, stop: &AtomicBool, made: &AtomicU64) -> Again {
     let (Some(steps), Some(grid)) = (line.steps(), &line.grid) else { return Again::Unknown };
     let Ok(rules) = line.rules.parse() else { return Again::Impossible(format!("{} are no rules", line.rules)) };
     let mut found = Line { score: 0, moves: Vec::new() };
-    let mut sight = Sight { wanted: line, seen: false };
+    let mut sight = Sight { wanted: line, seen: false, made, told: 0 };
     for step in &steps {
         found = match search(step, &line.id, (grid, rules), found, (stop, &mut sight)) {
             Ok(found) => found,
@@ -42,10 +42,14 @@ pub fn again(line: &Solution, stop: &AtomicBool) -> Again {
     if found.score == line.score || sight.seen { Again::Same } else { Again::Other(found.score) }
 }
 
-/// Whether a search comes by a line.
+/// Whether searches come by a line, and how far they are.
 struct Sight<'a> {
     wanted: &'a Solution,
     seen: bool,
+    /// The playouts of all lines.
+    made: &'a AtomicU64,
+    /// How many of this search are among them.
+    told: u64,
 }
 
 impl Observer<Cell> for Sight<'_> {
@@ -53,7 +57,10 @@ impl Observer<Cell> for Sight<'_> {
         self.seen |= score == self.wanted.score && moves == self.wanted.moves;
     }
 
-    fn progressed(&mut self, _: u64) {}
+    fn progressed(&mut self, playouts: u64) {
+        self.made.fetch_add(playouts.saturating_sub(self.told), Ordering::Relaxed);
+        self.told = playouts;
+    }
 }
 
 fn search(
@@ -71,6 +78,8 @@ fn search(
     let budget = Budget { playouts: Some(budget), time: None };
     let from = &before.moves;
     let task = Task { grid, rules, method: &method, from, budget, rng: stream(seed, id, start) };
-    let outcome = engine::solve(&task, stop, sight);
+    let outcome = engine::solve(&task, stop, &mut *sight);
+    sight.made.fetch_add(outcome.playouts.saturating_sub(sight.told), Ordering::Relaxed);
+    sight.told = 0;
     if outcome.stop == StopReason::Interrupted { Err(Again::Stopped) } else { Ok(outcome.best) }
 }

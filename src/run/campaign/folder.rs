@@ -58,7 +58,9 @@ impl Folder {
         opened.read(&path, campaign, &mut known)?;
         let own = opened.tried.len();
         for copy in &campaign.with {
-            opened.read(copy, campaign, &mut known)?;
+            if opened.read(copy, campaign, &mut known)? == 0 {
+                return Err(RunError::Untried { path: copy.clone() });
+            }
         }
         let mut attempt = Attempt::create(&path, &id(campaign), Shard::WHOLE)?;
         attempt.hold();
@@ -90,8 +92,9 @@ impl Folder {
 }
 
 impl Opened {
-    /// Reads the attempts in `folder`.
-    fn read(&mut self, folder: &Path, campaign: &Campaign, known: &mut HashSet<u64>) -> Result<(), FileError> {
+    /// Reads the attempts in `folder`; their number.
+    fn read(&mut self, folder: &Path, campaign: &Campaign, known: &mut HashSet<u64>) -> Result<usize, FileError> {
+        let mut attempts = 0;
         for name in files_in(folder)?.iter().filter(|name| attempt::number(name).is_some()) {
             let path = folder.join(name);
             let torn = each_sealed(&path, LONGEST, remedy, |number, text| {
@@ -109,8 +112,9 @@ impl Opened {
                 let text = format!("{}: a trial was cut off at the end: it is not counted", path.display());
                 self.warnings.push(text);
             }
+            attempts += 1;
         }
-        Ok(())
+        Ok(attempts)
     }
 
     /// Takes the trials that dead processes have left under way, as those of attempt `number`.

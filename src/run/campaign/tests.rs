@@ -1,6 +1,6 @@
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::*;
 use crate::game::notation::Cell;
@@ -94,7 +94,7 @@ fn a_campaign_betters_every_line_and_its_searches_find_them_again() {
     assert!(told.iter().all(|&gain| gain > 0));
     assert!(last.iter().zip(&lines).all(|(now, before)| now.score > before.score), "{told:?}");
     for line in Store::open_existing(&path).unwrap().iter() {
-        assert_eq!(again(line, &never()), Again::Same, "{line:?}");
+        assert_eq!(again(line, &never(), &AtomicU64::new(0)), Again::Same, "{line:?}");
     }
 }
 
@@ -113,13 +113,16 @@ fn a_chain_of_searches_is_done_one_after_the_other() {
         budget: Some(3000),
         ..lines[0].clone()
     };
-    let direct = again(&polished(vec![begun.clone()], -1), &never());
-    let after = again(&polished(vec![begun, search("polish", 2000)], -1), &never());
+    let direct = again(&polished(vec![begun.clone()], -1), &never(), &AtomicU64::new(0));
+    let after = again(&polished(vec![begun, search("polish", 2000)], -1), &never(), &AtomicU64::new(0));
     let (Again::Other(direct), Again::Other(after)) = (direct, after) else { panic!("no line has -1 points") };
     assert!(after.min(direct) > lines[0].score && after != direct, "{after} {direct}");
     let unknown = Solution { budget: None, ..lines[0].clone() };
-    assert_eq!(again(&unknown, &never()), Again::Unknown);
-    assert!(matches!(again(&polished(vec![search("nonsense", 1)], 1), &never()), Again::Impossible(_)));
+    assert_eq!(again(&unknown, &never(), &AtomicU64::new(0)), Again::Unknown);
+    assert!(matches!(
+        again(&polished(vec![search("nonsense", 1)], 1), &never(), &AtomicU64::new(0)),
+        Again::Impossible(_)
+    ));
 }
 
 #[test]
@@ -143,8 +146,8 @@ fn a_line_on_the_way_of_its_search_comes_again() {
     let (score, moves) = first.0.unwrap();
     assert!(score < last);
     let stopped = Solution { score, moves, ..line.clone() };
-    assert_eq!(again(&stopped, &never()), Again::Same);
-    assert_eq!(again(&Solution { moves: Vec::new(), ..stopped }, &never()), Again::Other(last));
+    assert_eq!(again(&stopped, &never(), &AtomicU64::new(0)), Again::Same);
+    assert_eq!(again(&Solution { moves: Vec::new(), ..stopped }, &never(), &AtomicU64::new(0)), Again::Other(last));
 }
 
 #[test]
@@ -179,6 +182,9 @@ fn what_copies_have_tried_counts_once() {
     }
     let records = |name: &str| fs::read_to_string(both.folder().join(name)).unwrap().lines().count() - 1;
     assert_eq!((records("attempt-2.jsonl"), records("attempt-3.jsonl")), (1, 0));
+    let mistyped = Campaign { with: vec![other.path().to_owned()], ..both };
+    let error = run(&mistyped, &never(), &mut |_| {}).unwrap_err().to_string();
+    assert!(error.contains("has nothing that improve has tried"), "{error}");
 }
 
 #[test]

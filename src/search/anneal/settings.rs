@@ -49,7 +49,7 @@ impl Streams {
 keys! {
     pub RUNS: u64 = whole("runs", 1..=1 << 20, by("16/6/4/2/2, in SameGame by steps", 1), "annealings of each round").a_round();
     pub SHARE: u64 = whole("share", 1..=1 << 20, by("24/20/18/18/20, in SameGame by steps", 1), "shares of the budget that rounds have").a_round();
-    pub KEEP: u64 = whole("keep", 1..=1 << 20, by("as many as the next round has annealings", 1),
+    pub KEEP: u64 = whole("keep", 1..=1 << 20, by("as many as the next round has annealings, in SameGame by steps", 1),
         "games of each round that go on, some more than once where the next round has more annealings").a_round();
     pub STREAMS: Streams = word("streams", is(Streams::Each),
         "random numbers: each annealing has its own, so that threads share a round; or all draw one after the other");
@@ -57,7 +57,7 @@ keys! {
         "percent of the budget for an exact search that may prove the best line; 0 for none");
     pub HOT: f64 = real("hot", 0.001..=1e6, by("by rules", 40.0), "temperature at the start of a round, in points").a_round();
     pub COLD: f64 = real("cold", 0.001..=1e6, by("by rules", 12.0), "temperature at the end of a round, in points").a_round();
-    pub TOLL: u64 = whole("toll", 0..=1_000_000, by("by rules", 0),
+    pub TOLL: u64 = whole("toll", 0..=1_000_000, by("by rules and steps", 0),
         "points that each move costs in a round, beside what it earns").a_round();
     pub COLOURS: u64 = whole("colours", 0..=63, by("0, for race 0/1/0/2/0/1/3/0", 0),
         "tabu colours of the first round, by rank of their number of tiles, in turn").list();
@@ -69,10 +69,10 @@ keys! {
     pub LONGER: u64 = whole("longer", 0..=99, by("50, in SameGame's races by steps a cell", 50),
         "of 100 stretches of the list those longer than one entry, and of these those longer than two");
     OTHER: u64 = whole("other", 0..=100, is(80), "of 100 names inserted, those not of the tabu colour");
-    pub LAG: f64 = real("lag", 0.0..=1e9, by("by rules", 100.0), "points behind the old game at which a change is given up");
-    pub APART: f64 = real("apart", 0.0..=1e9, by("by rules", 0.0),
+    pub LAG: f64 = real("lag", 0.0..=1e9, by("by rules and steps", 100.0), "points behind the old game at which a change is given up");
+    pub APART: f64 = real("apart", 0.0..=1e9, by("by rules and steps", 0.0),
         "points that a change counts as further behind for each tile left in only one of the two games");
-    pub MEND: bool = word("mend", by("by rules", false),
+    pub MEND: bool = word("mend", by("by rules and steps", false),
         "where a named tile cannot be taken, take what is left of its group; tiles of the tabu colour do not wait");
     pub JUMP: f64 = real("jump", 0.0..=1e6, by("by rules", 100.0), "points that an end with a tile left costs");
     pub SLOPE: f64 = real("slope", 0.0..=1e6, by("by rules", 50.0), "points that each tile left costs");
@@ -95,8 +95,32 @@ pub const POLISH: Declaration = Declaration {
 pub const RACE: Declaration = Declaration {
     known_line: KnownLine::Welcome,
     rounds: true,
+    check: check_rounds,
     ..method("race", "annealings in rounds: the best of each go on", &[ROUNDS, ANNEALING])
 };
+
+/// How many rounds a race has that says nothing of them.
+pub const USUAL_ROUNDS: usize = 5;
+
+/// Checks that `race` has one value a round of all that rounds differ in, or one for all.
+fn check_rounds(race: &Method) -> Result<(), String> {
+    let rounds = Some(race.given(&RUNS).len()).filter(|&given| given > 0).unwrap_or(USUAL_ROUNDS);
+    let counts = [
+        ("share", race.given(&SHARE).len(), rounds),
+        // None go on after the last round, whose value nobody reads.
+        ("keep", race.given(&KEEP).len(), rounds - 1),
+        ("hot", race.given(&HOT).len(), rounds),
+        ("cold", race.given(&COLD).len(), rounds),
+        ("toll", race.given(&TOLL).len(), rounds),
+    ];
+    match counts.into_iter().find(|&(_, found, least)| found > 1 && !(least..=rounds).contains(&found)) {
+        None => Ok(()),
+        Some((name, found, least)) => {
+            let all = if least > 1 { format!("one value, or {least} for {rounds} rounds") } else { "one value".into() };
+            Err(format!("{name}: expected {all}, found {found}"))
+        }
+    }
+}
 
 impl Settings {
     /// What `method` says.

@@ -78,7 +78,7 @@ pub enum Arity {
     One,
     /// One a level from this level up, joined by `/`.
     FromLevel(usize),
-    /// One a round, joined by `/`; where one more is wanted, the last one holds. Methods without rounds take one in all.
+    /// One a round, joined by `/`, or one for all rounds. Methods without rounds take one in all.
     Rounds,
     /// As many as one likes, joined by `/`.
     List,

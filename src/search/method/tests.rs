@@ -23,7 +23,7 @@ fn lines_print_as_they_parse() {
         "mcts:max=0.5,transpositions=on,exact=on",
         "nrpa:code=cells",
         "anneal:hot=60,cold=10,slope=0",
-        "race:runs=8/3/1,share=40/30/30,hot=60/40,cold=15,colours=0/1/0/2",
+        "race:runs=8/3/1,share=40/30/30,keep=4/2,hot=60/40/20,cold=15,colours=0/1/0/2",
     ];
     for line in lines {
         assert_eq!(line.parse::<Method>().unwrap().to_string(), line);
@@ -87,6 +87,10 @@ fn mistakes_say_what_was_expected() {
         ("nmcs:levels=0", "levels: expected a whole number from 1 to 8"),
         ("sp-mcts:runs=1/2", "runs: expected one value, found 2"),
         ("polish:hot=60/40", "hot: expected one value, as polish has no rounds, found 2"),
+        ("race:toll=40/20", "toll: expected one value, or 5 for 5 rounds, found 2"),
+        ("race:runs=4/2,toll=40/20/0", "toll: expected one value, or 2 for 2 rounds, found 3"),
+        ("race:runs=4/2/1,keep=9/9/9/9", "keep: expected one value, or 2 for 3 rounds, found 4"),
+        ("race:runs=4,share=1/1", "share: expected one value, found 2"),
         ("nmcts:searches=5/5", "searches: expected at most 1 value for 2 levels, found 2"),
         ("bmcts:width=1.5", "width: expected a whole number from 1"),
         ("mcts:count=all", "mcts has no key \"count\""),

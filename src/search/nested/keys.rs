@@ -22,7 +22,7 @@ keys! {
         "beam: nodes kept at a depth").from_level(1);
     pub COUNT: Count = word("count", is(Count::Tree),
         "beam: count at each depth the simulations through nodes that were in the tree before (the thesis), or all at the next depth").from_level(1);
-    pub MOVES: u64 = whole("moves", 0..=4096, is(0),
+    pub MOVES: u64 = whole("moves", 0..=4096, by("by budget in nested methods", 0),
         "move-by-move: first moves that share the budget; 0 to search from the start only").from_level(1);
     pub(super) COMMIT: Commit = word("commit", is(Commit::BestLine),
         "move-by-move: commit to the next move of the best line, or to the most visited").from_level(1);

@@ -102,6 +102,16 @@ impl Store {
         Ok(())
     }
 
+    /// Checks by replay that `line`, which stands in this store, is right for `grid`.
+    ///
+    /// # Errors
+    /// [`FileError::Bad`] if it is not.
+    pub fn expect_right(&self, grid: &Grid, line: &Solution) -> Result<(), StoreError> {
+        let number = self.entries.get(&key(line)).map_or(1, |entry| entry.number);
+        confirm(grid, line).map_err(|refused| damaged(&self.path, number, 1, &refused.to_string()))?;
+        Ok(())
+    }
+
     /// Where the store stands, or what stands for that.
     pub fn path(&self) -> &Path {
         &self.path

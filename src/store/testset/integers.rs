@@ -38,10 +38,11 @@ pub(super) fn claims(text: &str) -> bool {
     number && colour.is_none_or(|(_, word)| is_number(word)) && (words(first).nth(1).is_some() || is_column(text))
 }
 
-/// One number a line, which are no bare rows: one is -1.
+/// One number a line, which are no bare rows: one is -1, and others are shorter.
 fn is_column(text: &str) -> bool {
     let lines = || significant(text).map(|(_, line)| line.trim());
-    lines().all(|line| is_number(line) && line.len() <= 2) && lines().any(|line| line == "-1")
+    let is_shorter = lines().any(|line| line.len() == 1);
+    is_shorter && lines().all(|line| is_number(line) && line.len() <= 2) && lines().any(|line| line == "-1")
 }
 
 /// Whether a word is a number of these formats.

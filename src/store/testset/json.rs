@@ -64,6 +64,7 @@ impl<'a> Reader<'a> {
     fn value(&self, value: &Value, boards: &mut Vec<Drawn>) -> Result<(), Fault> {
         match value {
             Value::Object(fields) => self.object(fields, boards),
+            _ if is_either(value) => Err(self.fault(format!("{EITHER}: {HOW}"))),
             Value::Array(items) if items.iter().all(is_board) && !is_board(value) => self.values(items, boards),
             _ => {
                 boards.push(Drawn::plain(self.board(value, "the board")?));
@@ -100,6 +101,8 @@ impl<'a> Reader<'a> {
             let here = self.inside(Step::Field(id));
             match rows {
                 Value::Object(inner) => here.object(inner, boards)?,
+                Value::Array(items) if is_either(rows) && id == MANY => here.values(items, boards)?,
+                rows if is_either(rows) => return Err(here.fault(format!("{id}: {EITHER}: {HOW}"))),
                 Value::Array(items) if items.iter().all(is_board) && !is_board(rows) => here.values(items, boards)?,
                 rows if !is_board(rows) => return Err(here.fault(format!("{id}: {EXPECTED}, found {}", kind(rows)))),
                 rows => boards.push(Drawn { id: Some(id.clone()), note: String::new(), grid: here.board(rows, id)? }),
@@ -145,6 +148,24 @@ impl<'a> Reader<'a> {
         let (line, column) = place(self.text, found.as_ptr().addr() - self.text.as_ptr().addr());
         Fault::new(line, column, problem)
     }
+}
+
+/// The field that has boards, whatever it looks like.
+const MANY: &str = "boards";
+
+const EITHER: &str = "expected one board or several, found lists of texts of one length, which may be rows or colours";
+const HOW: &str =
+    "write {\"boards\": [..]} for several boards with texts as rows, {\"rows\": [..]} for one with texts as colours";
+
+/// Whether `value` may be several boards, their rows texts, or one board, its colours words.
+fn is_either(value: &Value) -> bool {
+    let cells = |text: &Value| text.as_str().filter(|text| !text.contains('/')).map(|text| text.chars().count());
+    let is_alike = |board: &Value| {
+        let Some(rows) = board.as_array() else { return false };
+        let first = rows.first().and_then(cells).filter(|&cells| cells > 1);
+        first.is_some() && rows.iter().all(|row| cells(row) == first)
+    };
+    value.as_array().is_some_and(|boards| !boards.is_empty() && boards.iter().all(is_alike))
 }
 
 const EXPECTED: &str = "expected a board as a list of rows, such as [[0,1],[1,0]] or [\"01\",\"10\"]";

@@ -93,7 +93,7 @@ fn a_line_that_began_with_another_is_found_again() {
         assert!(line.score >= known.score && line.budget == Some(4000), "{line:?}");
         let chain = if index < 3 { known.steps().unwrap() } else { vec![Step::Line { moves: known.moves.clone() }] };
         assert_eq!(line.chain, chain);
-        assert_eq!(again(line, &AtomicBool::new(false)), Again::Same);
+        assert_eq!(again(line, &AtomicBool::new(false), &std::sync::atomic::AtomicU64::new(0)), Again::Same);
     }
     assert!(found.iter().zip(&known).any(|(line, known)| line.score > known.score), "polish does nothing here");
     for text in ["1/2", "2/2"] {

@@ -24,6 +24,13 @@ const FAULTS: &[(&[u8], usize, usize, &str)] = &[
     (b"\n {\"id\":\"q\",\"rows\":[[0,1],[0,true]]}", 2, 29, "q, row 2, cell 2: expected a number, a text or null"),
     (b"{\"boards\":[[[1]],\n [[1,1],[2]]]}", 2, 9, "the board, row 2, cell 2: expected 2 cells"),
     (b"[\"01\",\"1\"]", 1, 7, "the board, row 2, cell 2: expected 2 cells"),
+    (
+        b"[[\"RRGB\",\"RGGB\"],[\"BBRG\",\"RRGG\"]]",
+        1,
+        1,
+        "expected one board or several, found lists of texts of one length",
+    ),
+    (b"{\"a\": [[\"RB\",\"GB\"]]}", 1, 7, "a: expected one board or several"),
     (b"{\"id\":\"q\"}", 1, 7, "id: expected a board as a list of rows, such as [[0,1],[1,0]]"),
     (b"[1,2]", 1, 1, "the board: expected a board as a list of rows"),
     (b"{\"a\":[[1]]}\n{\"a\":[[2]]}", 1, 1, "expected a new id for each board, found \"a\" again"),
