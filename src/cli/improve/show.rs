@@ -93,7 +93,7 @@ impl Display {
         let Standing { trials, gains, total, before, .. } = standing;
         let mut parts = vec![format!("sum {total} (+{})", total - before)];
         parts.extend(self.time.map(|time| format!("{} left", clock(time.saturating_sub(standing.elapsed)))));
-        parts.push(format!("searches {trials}, gains {gains}"));
+        parts.push(format!("searches: {trials}, better lines: {gains}"));
         if let Some(bar) = &self.bar {
             let share = self.time.map_or(0.0, |time| standing.elapsed.as_secs_f64() / time.as_secs_f64().max(1e-9));
             bar.set_position((share * 1000.0) as u64);
