@@ -145,7 +145,7 @@ fn summary(rows: &[Row]) -> String {
     let there: Score = known.iter().filter_map(|row| row.ours).sum();
     let reached = known.iter().filter(|row| row.difference().is_some_and(|difference| difference >= 0)).count();
     format!(
-        "total {ours}{part}, best known {best}: {:+}; {reached} of {} positions at or above the best known\n",
+        "total {ours}{part}, best known {best}: {:+}; {reached} of {} at or above the best known\n",
         there - best,
         known.len()
     )

@@ -13,7 +13,7 @@ fn rows() -> Vec<Row> {
 fn the_summary_counts_what_is_reached_and_what_is_missing() {
     assert_eq!(
         summary(&rows()),
-        "total 35, 30 where a score is known, best known 39: -9; 1 of 3 positions at or above the best known\n"
+        "total 35, 30 where a score is known, best known 39: -9; 1 of 3 at or above the best known\n"
     );
     assert_eq!(summary(&rows()[3..]), "total 5; no published score is known of these boards: name some with --known\n");
     let text = table(&rows());

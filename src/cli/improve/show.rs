@@ -152,7 +152,7 @@ pub(super) fn table(report: &Report, known: &[Known]) -> String {
     let known = if published == 0 {
         String::new()
     } else {
-        format!("; {reached} of {published} positions at or above the best known")
+        format!("; {reached} of {published} at or above the best known")
     };
     let proven = match report.rows.iter().filter(|row| row.proven).count() {
         0 => String::new(),
