@@ -65,7 +65,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// What becomes of each of the lines; meanwhile stderr says how far that is.
 fn searched(all: &[Solution], stop: &AtomicBool) -> Vec<Again> {
     let made = &AtomicU64::new(0);
-    let spent: u64 = all.iter().filter(|line| line.steps().is_some()).map(Solution::spent).sum();
+    let known = all.iter().filter(|line| line.steps().is_some());
+    let spent = known.map(Solution::spent).fold(0, u64::saturating_add);
     let begun = Instant::now();
     let mut progress = Progress::new("searching again", false);
     thread::scope(|scope| {
@@ -89,7 +90,7 @@ fn searched(all: &[Solution], stop: &AtomicBool) -> Vec<Again> {
             }
             let share = (made.load(Ordering::Relaxed) as f64 / spent.max(1) as f64).min(1.0);
             let elapsed = begun.elapsed();
-            let left = (share > 0.0).then(|| elapsed.mul_f64(1.0 / share - 1.0));
+            let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 / share - 1.0)).ok();
             progress.show(&Status { done, jobs: all.len(), share, elapsed, left });
         }
         work.join().unwrap_or_else(|panic| resume_unwind(panic))
