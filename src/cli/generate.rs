@@ -38,7 +38,7 @@ pub struct Args {
 /// Makes the test set and prints or writes it.
 ///
 /// # Errors
-/// [`WrongUsage`] if the file exists and may not be replaced, or a message if it cannot be written.
+/// If the file exists and may not be replaced, or cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let text = text(args);
     match args.out.as_deref().filter(|path| *path != Path::new("-")) {
