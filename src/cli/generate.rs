@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::process::{WrongUsage, whole};
+use super::process::{exists, whole};
 use super::stdout;
 use crate::files;
 use crate::game::generate::Shape;
@@ -89,11 +89,7 @@ fn name(text: &str) -> Result<String, String> {
 pub(super) fn write_whole(path: &Path, text: &str, force: bool) -> anyhow::Result<()> {
     let written = if force { files::replace } else { files::create }(path, text.as_bytes());
     match written {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            let name = path.display();
-            let problem = format!("{name} exists already: choose another name, or say --force to replace it");
-            Err(WrongUsage(problem).into())
-        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(exists(path).into()),
         written => written.with_context(|| format!("cannot write {}", path.display())),
     }
 }

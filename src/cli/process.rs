@@ -119,11 +119,14 @@ pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), FileError> {
 /// [`FileError::Write`] if it cannot be written, [`WrongUsage`] if something else has the name.
 pub(super) fn write_anew(path: &Path, content: &str, force: bool) -> anyhow::Result<()> {
     if !force && path.is_file() && !begins_like(path, content) {
-        let name = path.display();
-        let problem = format!("{name} exists already: choose another name, or say --force to replace it");
-        return Err(WrongUsage(problem).into());
+        return Err(exists(path).into());
     }
     Ok(write_file(path, content.as_bytes())?)
+}
+
+/// The file at `path` is there, and nobody said that it may be replaced.
+pub(super) fn exists(path: &Path) -> WrongUsage {
+    WrongUsage(format!("{} exists already: choose another name, or say --force to replace it", path.display()))
 }
 
 /// Whether the file at `path` is empty or begins as `content` does: with the same tag, field or line.

@@ -40,8 +40,8 @@ pub(super) fn runs(folders: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
     }
 }
 
-const NO_RUN: &str = "expected the folder of a run, such as NAME-ID.run or NAME.results, or one that holds some \
-                      (the searches of `improve` are no such run)";
+const NO_RUN: &str = "expected the folder of a run, such as NAME-ID.run or NAME.results, or one that holds some; \
+                      the folder that `improve` keeps is none";
 
 /// How a shard of a run has ended.
 #[derive(Serialize, Clone, Debug)]

@@ -32,7 +32,7 @@ struct Row<'a> {
     what: String,
 }
 
-/// The progress is shown as often.
+/// How often the progress is shown.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Searches again for each line of the stores; the exit code is 21 if one is not found again, 75 if somebody stopped it.
