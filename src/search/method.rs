@@ -26,8 +26,8 @@ pub struct Declaration {
     pub keys: &'static [&'static [&'static dyn Declared]],
     /// Its number of levels.
     pub levels: Levels,
-    /// Whether keys with a value a round take more than one.
-    pub rounds: bool,
+    /// Its number of rounds.
+    pub rounds: Rounds,
     /// What it makes of a line that is known already.
     pub known_line: KnownLine,
     /// What else a line must keep to.
@@ -41,6 +41,15 @@ pub enum Levels {
     Are(usize),
     /// As many as this key says.
     By(&'static Key<u64>),
+}
+
+/// How many rounds a method has.
+#[derive(Clone, Copy, Debug)]
+pub enum Rounds {
+    /// It has none.
+    None,
+    /// As many as this key has values; so many where the line is silent.
+    By(&'static Key<u64>, usize),
 }
 
 /// What a method makes of a line that is known already.
@@ -65,7 +74,7 @@ pub const fn method(
         about,
         keys,
         levels: Levels::Are(0),
-        rounds: false,
+        rounds: Rounds::None,
         known_line: KnownLine::Unused,
         check: |_| Ok(()),
     }
@@ -110,6 +119,14 @@ impl Method {
         }
     }
 
+    /// The number of rounds; none for methods without.
+    fn rounds(&self) -> Option<usize> {
+        match self.declaration.rounds {
+            Rounds::None => None,
+            Rounds::By(key, usual) => Some(self.values_of(key).len()).filter(|&given| given > 0).or(Some(usual)),
+        }
+    }
+
     /// Whether the method has `key`.
     pub fn has<T: Typed>(&self, key: &Key<T>) -> bool {
         self.place(key).is_some()
@@ -142,7 +159,7 @@ impl Method {
         let place = match key.arity() {
             Arity::One => Some(0),
             Arity::FromLevel(first) => index.checked_sub(first),
-            Arity::Rounds | Arity::List => Some(index.min(given.len().saturating_sub(1))),
+            Arity::Rounds | Arity::BetweenRounds | Arity::List => Some(index.min(given.len().saturating_sub(1))),
         };
         place.and_then(|place| given.get(place)).map_or(key.otherwise(), |&value| T::of(value))
     }

@@ -72,6 +72,7 @@ fn facts(key: &dyn Declared, methods: &[&str]) -> String {
         Arity::One => String::new(),
         Arity::List => ", or several joined by /".into(),
         Arity::Rounds => ", for race one a round joined by /".into(),
+        Arity::BetweenRounds => ", or one between a round and the next joined by /".into(),
         Arity::FromLevel(level) => format!(", per level from {level}"),
     };
     format!("{}{count}; default {}; for {}", key.values_text(), key.default_text(), methods.join(", "))

@@ -5,7 +5,7 @@ use super::race::Round;
 use crate::puzzle::Score;
 use crate::search::method::key::{Declared, by, is, keys, real, whole, word};
 use crate::search::method::value::words;
-use crate::search::method::{Declaration, KnownLine, Method, method};
+use crate::search::method::{Declaration, KnownLine, Method, Rounds, method};
 
 /// The settings of an annealing.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,10 +47,10 @@ impl Streams {
 }
 
 keys! {
-    pub RUNS: u64 = whole("runs", 1..=1 << 20, by("16/6/4/2/2, in SameGame by steps", 1), "annealings of each round").a_round();
+    pub RUNS: u64 = whole("runs", 1..=1 << 20, by("16/6/4/2/2, in SameGame by steps", 1), "annealings of each round").list();
     pub SHARE: u64 = whole("share", 1..=1 << 20, by("24/20/18/18/20, in SameGame by steps", 1), "shares of the budget that rounds have").a_round();
     pub KEEP: u64 = whole("keep", 1..=1 << 20, by("as many as the next round has annealings, in SameGame by steps", 1),
-        "games of each round that go on, some more than once where the next round has more annealings").a_round();
+        "games of each round that go on, some more than once where the next round has more annealings").between_rounds();
     pub STREAMS: Streams = word("streams", is(Streams::Each),
         "random numbers: each annealing has its own, so that threads share a round; or all draw one after the other");
     pub PROVE: u64 = whole("prove", 0..=90, by("by number of tiles", 0),
@@ -91,36 +91,15 @@ pub const POLISH: Declaration = Declaration {
     known_line: KnownLine::Needed,
     ..method("polish", "annealing of the line given with --from", &[ANNEALING])
 };
-/// Annealings in rounds.
-pub const RACE: Declaration = Declaration {
-    known_line: KnownLine::Welcome,
-    rounds: true,
-    check: check_rounds,
-    ..method("race", "annealings in rounds: the best of each go on", &[ROUNDS, ANNEALING])
-};
-
 /// How many rounds a race has that says nothing of them.
 pub const USUAL_ROUNDS: usize = 5;
 
-/// Checks that `race` has one value a round of all that rounds differ in, or one for all.
-fn check_rounds(race: &Method) -> Result<(), String> {
-    let rounds = Some(race.given(&RUNS).len()).filter(|&given| given > 0).unwrap_or(USUAL_ROUNDS);
-    let counts = [
-        ("share", race.given(&SHARE).len(), rounds),
-        // None go on after the last round, whose value nobody reads.
-        ("keep", race.given(&KEEP).len(), rounds - 1),
-        ("hot", race.given(&HOT).len(), rounds),
-        ("cold", race.given(&COLD).len(), rounds),
-        ("toll", race.given(&TOLL).len(), rounds),
-    ];
-    match counts.into_iter().find(|&(_, found, least)| found > 1 && !(least..=rounds).contains(&found)) {
-        None => Ok(()),
-        Some((name, found, least)) => {
-            let all = if least > 1 { format!("one value, or {least} for {rounds} rounds") } else { "one value".into() };
-            Err(format!("{name}: expected {all}, found {found}"))
-        }
-    }
-}
+/// Annealings in rounds.
+pub const RACE: Declaration = Declaration {
+    known_line: KnownLine::Welcome,
+    rounds: Rounds::By(&RUNS, USUAL_ROUNDS),
+    ..method("race", "annealings in rounds: the best of each go on", &[ROUNDS, ANNEALING])
+};
 
 impl Settings {
     /// What `method` says.

@@ -80,6 +80,8 @@ pub enum Arity {
     FromLevel(usize),
     /// One a round, joined by `/`, or one for all rounds. Methods without rounds take one in all.
     Rounds,
+    /// One between a round and the next, joined by `/`, or one for all; one after the last round is read and means nothing.
+    BetweenRounds,
     /// As many as one likes, joined by `/`.
     List,
 }
@@ -93,6 +95,11 @@ impl<T: Copy> Key<T> {
     /// This key with one value a round.
     pub const fn a_round(self) -> Key<T> {
         Key { arity: Arity::Rounds, ..self }
+    }
+
+    /// This key with one value between a round and the next.
+    pub const fn between_rounds(self) -> Key<T> {
+        Key { arity: Arity::BetweenRounds, ..self }
     }
 
     /// This key with any number of values.

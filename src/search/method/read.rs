@@ -55,26 +55,34 @@ impl Method {
 
     fn check_count(&self, key: &dyn Declared, found: usize) -> Result<(), BadMethod> {
         let (levels, method, name) = (self.levels(), self.declaration.name, key.name());
-        let most = match key.arity() {
-            Arity::One => 1,
-            Arity::FromLevel(first) => (levels + 1).saturating_sub(first),
-            Arity::Rounds if !self.declaration.rounds => 1,
-            Arity::Rounds | Arity::List => MOST_VALUES,
+        let rounds = self.rounds().unwrap_or(1);
+        let (least, most) = match key.arity() {
+            Arity::One => (0, 1),
+            Arity::FromLevel(first) => (0, (levels + 1).saturating_sub(first)),
+            Arity::Rounds => (rounds, rounds),
+            Arity::BetweenRounds => (rounds - 1, rounds),
+            Arity::List => (0, MOST_VALUES),
         };
-        if found <= most {
+        if found <= 1 && most > 0 || (least..=most).contains(&found) {
             return Ok(());
         }
+        let plural = |number| if number == 1 { "" } else { "s" };
         bad(match key.arity() {
             Arity::FromLevel(_) => {
-                let plural = |number| if number == 1 { "" } else { "s" };
                 let (values, all) = (plural(most), plural(levels));
                 format!("{name}: expected at most {most} value{values} for {levels} level{all}, found {found}")
             }
             Arity::One => format!("{name}: expected one value, found {found}"),
-            Arity::Rounds if most == 1 => {
+            Arity::Rounds | Arity::BetweenRounds if self.rounds().is_none() => {
                 format!("{name}: expected one value, as {method} has no rounds, found {found}")
             }
-            Arity::Rounds | Arity::List => format!("{name}: expected at most {most} values, found {found}"),
+            Arity::Rounds | Arity::BetweenRounds if least <= 1 => {
+                format!("{name}: expected one value for {rounds} round{}, found {found}", plural(rounds))
+            }
+            Arity::Rounds | Arity::BetweenRounds => {
+                format!("{name}: expected one value, or {least} for {rounds} rounds, found {found}")
+            }
+            Arity::List => format!("{name}: expected at most {most} values, found {found}"),
         })
     }
 }

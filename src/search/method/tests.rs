@@ -90,7 +90,7 @@ fn mistakes_say_what_was_expected() {
         ("race:toll=40/20", "toll: expected one value, or 5 for 5 rounds, found 2"),
         ("race:runs=4/2,toll=40/20/0", "toll: expected one value, or 2 for 2 rounds, found 3"),
         ("race:runs=4/2/1,keep=9/9/9/9", "keep: expected one value, or 2 for 3 rounds, found 4"),
-        ("race:runs=4,share=1/1", "share: expected one value, found 2"),
+        ("race:runs=4,share=1/1", "share: expected one value for 1 round, found 2"),
         ("nmcts:searches=5/5", "searches: expected at most 1 value for 2 levels, found 2"),
         ("bmcts:width=1.5", "width: expected a whole number from 1"),
         ("mcts:count=all", "mcts has no key \"count\""),
