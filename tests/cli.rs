@@ -207,9 +207,11 @@ fn verify_tells_wrong_lines_from_weak_ones() {
         let output = run(folder.path(), "verify solutions/set.jsonl --testset set.txt");
         assert_eq!(output.status.code(), Some(code), "{from} -> {to}: {output:?}");
         let before = files(folder.path());
-        for line in
-            ["solve set.txt --playouts 60", "solve set.txt --method race --from solutions/set.jsonl --out other"]
-        {
+        for line in [
+            "solve set.txt --playouts 60",
+            "solve set.txt --method race --from solutions/set.jsonl --out other",
+            "show solutions/set.jsonl",
+        ] {
             let output = run(folder.path(), line);
             let message = String::from_utf8_lossy(&output.stderr);
             assert_eq!(output.status.code(), Some(65), "{from} -> {to}: {message}");

@@ -188,6 +188,20 @@ fn what_copies_have_tried_counts_once() {
 }
 
 #[test]
+fn trials_are_as_long_as_the_searches_of_the_store_want() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let shortest = |spent| {
+        let lines: Vec<_> = lines.iter().map(|line| Solution { budget: Some(spent), ..line.clone() }).collect();
+        let campaign = Campaign { playouts: None, ..campaign(&path, &lines, 0) };
+        let mut field = field::Field::new(&campaign, 1, Vec::new(), Vec::new()).0;
+        (0..50).map(|_| field.next().unwrap().playouts).min().unwrap()
+    };
+    // The shortest are cold polishes: three million steps, or a hundredth of what was spent, a thousand millions at most.
+    assert_eq!([1, 500_000_000, u64::MAX].map(shortest), [3_000_000, 5_000_000, 10_000_000]);
+}
+
+#[test]
 fn a_trial_that_was_stopped_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let (path, lines) = store(folder.path());
