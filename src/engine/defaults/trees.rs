@@ -50,7 +50,7 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
 /// `method` with the levels that it has where its budget is large. Who says anything of sizes or of single levels has two of
 /// them.
 fn large(method: Method, rules: &Rules, playouts: f64) -> Method {
-    let is_large = playouts >= tuned::LARGE && rules.scale() == Scale::SameGame;
+    let is_large = tuned::is_large(rules.scale(), method.get(&PLAYOUT), has_beam(&method), playouts);
     if !is_large || !has_free_sizes(&method) || method.says_levels_apart() {
         return method;
     }

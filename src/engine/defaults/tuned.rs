@@ -41,8 +41,18 @@ pub(super) const STEPWISE_BELOW: f64 = 32_768.0;
 /// A budget that is too small for so many of them is for so many smaller ones.
 pub(super) const FEWEST_STEPWISE: f64 = 8.0;
 
-/// From so many playouts on nested searches are best in SameGame with a third level (`docs/results/levels.md`).
-pub(super) const LARGE: f64 = 1e6;
+/// Whether nested searches of so many playouts are best with a third level in a game of this scale (`docs/results/levels.md`).
+pub(super) fn is_large(scale: Scale, policy: Policy, has_beam: bool, playouts: f64) -> bool {
+    let gains = match scale {
+        Scale::SameGame => true,
+        Scale::BubbleBreaker => policy == Policy::Uniform && !has_beam,
+        Scale::Clickomania => false,
+    };
+    gains && playouts >= LARGE
+}
+
+/// From so many playouts on a third level gains.
+const LARGE: f64 = 1e6;
 /// The levels of such a search.
 pub(super) const LEVELS_OF_LARGE: u64 = 3;
 
@@ -59,6 +69,7 @@ pub(super) static TABLES: [Table; 4] = [
             (36_000.0, 0.002),
             (137_000.0, 0.0035),
             (546_000.0, 0.007),
+            (1.1e6, 0.02),
             (2.2e6, 0.04),
         ],
         single: &with::<6>(INFORMED.single, &[all(137_000.0, 20_000, 50)]),
