@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::plan::Job;
 
-/// Which searches of a run a process does: every `of`-th, from the `number`-th on.
+/// Which searches of a run a process does: of each method every `of`-th.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Counted from 1.
@@ -53,9 +53,17 @@ impl Shard {
         self.of != other.of || self.number == other.number
     }
 
-    /// Those of `jobs` that are this shard's, dealt round-robin.
+    /// Those of `jobs` that are this shard's, in their order.
+    ///
+    /// They are dealt round-robin, all of one method before those of the next: methods differ in the time that they take,
+    /// so each shard has its part of every one.
     pub fn deal(&self, jobs: &[Job]) -> Vec<Job> {
-        jobs.iter().skip((self.number - 1) as usize).step_by(self.of as usize).copied().collect()
+        let mut order: Vec<usize> = (0..jobs.len()).collect();
+        order.sort_by_key(|&index| (jobs[index].column, jobs[index].method));
+        let mut ours: Vec<usize> =
+            order.into_iter().skip((self.number - 1) as usize).step_by(self.of as usize).collect();
+        ours.sort_unstable();
+        ours.into_iter().map(|index| jobs[index]).collect()
     }
 
     /// The shard that `text` names, where `variable` gives environment variables.
@@ -153,5 +161,18 @@ mod tests {
         assert_eq!(Shard { number: 2, of: 4 }.deal(&jobs).iter().map(|job| job.start).collect::<Vec<_>>(), [1, 5, 9]);
         dealt.sort();
         assert_eq!(dealt, jobs);
+    }
+
+    #[test]
+    fn every_shard_has_its_part_of_every_method() {
+        let jobs: Vec<Job> = (0..12)
+            .flat_map(|position| (0..3).map(move |method| Job { position, column: 0, start: 1, method }))
+            .collect();
+        for number in 1..=3 {
+            let dealt = Shard { number, of: 3 }.deal(&jobs);
+            for method in 0..3 {
+                assert_eq!(dealt.iter().filter(|job| job.method == method).count(), 4, "shard {number}");
+            }
+        }
     }
 }
