@@ -169,7 +169,7 @@ fn versus(design: &Design, scores: &[f64], reference: &[f64]) -> Versus {
         paired: stats::paired(scores, reference),
         bootstrap: stats::bootstrap_interval(&differences, CONFIDENCE),
         holm: None,
-        wilcoxon: stats::wilcoxon(&differences),
+        wilcoxon: stats::wilcoxon(&differences).filter(|_| differences.len() > 1),
         verdict: said.map(|(verdict, _)| verdict),
         decided_after: said.filter(|(verdict, _)| *verdict != Verdict::Open).map(|(_, positions)| positions),
     }

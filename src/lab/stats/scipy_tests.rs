@@ -41,6 +41,15 @@ fn signed_ranks_of_nothing_say_nothing() {
 }
 
 #[test]
+fn means_that_differ_by_rounding_alone_are_tied() {
+    let third = |difference: f64| 3000.0 + difference / 3.0 - 3000.0;
+    let rounded = [third(-92.0), 92.0 / 3.0, 40.0, third(-125.0), 125.0 / 3.0, 50.0, 60.0];
+    assert_ne!(rounded[0].abs(), rounded[1]);
+    let whole = [-92.0, 92.0, 120.0, -125.0, 125.0, 150.0, 180.0];
+    assert_eq!(wilcoxon(&rounded), wilcoxon(&whole));
+}
+
+#[test]
 fn student_intervals_are_those_of_scipy() {
     for case in cases() {
         let Some(scipy) = case.student_99 else { continue };

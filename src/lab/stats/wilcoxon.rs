@@ -5,6 +5,9 @@ use statrs::distribution::{ContinuousCDF, Normal};
 /// Up to so many differences the distribution is counted out, above it is taken for a normal one.
 const EXACT_UP_TO: usize = 50;
 
+/// Sizes that differ by no greater share are equal: means of replicates are rounded.
+const ROUNDED: f64 = 1e-9;
+
 /// How likely ranks as uneven as those of `differences` are, on either side, if the signs are coin tosses.
 ///
 /// Differences of 0 are left out and equal ones share their mean rank, as Wilcoxon has it. `None` without any
@@ -26,7 +29,7 @@ pub fn wilcoxon(differences: &[f64]) -> Option<f64> {
 /// Twice the rank of each size, so that the mean ranks of ties are whole numbers.
 fn doubled_ranks(sizes: &[(f64, bool)]) -> Vec<u64> {
     let mut ranks = Vec::new();
-    for tied in sizes.chunk_by(|a, b| a.0 == b.0) {
+    for tied in sizes.chunk_by(|a, b| b.0 - a.0 <= ROUNDED * b.0) {
         let first = ranks.len() as u64 + 1;
         ranks.extend(std::iter::repeat_n(2 * first + tied.len() as u64 - 1, tied.len()));
     }
