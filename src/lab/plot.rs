@@ -72,6 +72,16 @@ fn colour(index: usize) -> RGBColor {
     COLOURS[index % COLOURS.len()]
 }
 
+/// Whether another series has this colour already: then it is drawn hollow, and its curve broken.
+fn is_second(index: usize) -> bool {
+    index / COLOURS.len() % 2 == 1
+}
+
+/// Full for the first series of a colour, an outline for the second.
+fn fill_of(index: usize) -> ShapeStyle {
+    if is_second(index) { colour(index).stroke_width(2) } else { colour(index).filled() }
+}
+
 impl Chart {
     /// The chart as an SVG file.
     pub fn svg(&self) -> String {
@@ -120,7 +130,7 @@ impl Chart {
         let room = area.dim_in_pixel().0 as i32 - 26;
         for (place, series) in (0..).zip(self.legend()) {
             let y = 20 + 22 * place;
-            area.draw(&Rectangle::new([(4, y - 5), (20, y + 5)], colour(series.colour).filled()))?;
+            area.draw(&Rectangle::new([(4, y - 5), (20, y + 5)], fill_of(series.colour)))?;
             let style = (FONT, SMALL).into_text_style(area).pos(Pos::new(HPos::Left, VPos::Center));
             area.draw(&Text::new(shortened(&series.label, SMALL, room), (26, y), style))?;
         }
@@ -134,8 +144,12 @@ impl Chart {
             // Side by side, so that no interval hides another.
             let offset = 0.02 * self.gap() * (place as f64 - (self.curves.len() - 1) as f64 / 2.0);
             let path: Vec<_> = series.points.iter().map(|it| (self.ticks[it.tick].0 + offset, it.value)).collect();
-            chart.draw_series(std::iter::once(PathElement::new(path.clone(), colour.stroke_width(2))))?;
-            chart.draw_series(path.into_iter().map(|at| Circle::new(at, 3, colour.filled())))?;
+            if is_second(series.colour) {
+                chart.draw_series(DashedLineSeries::new(path.clone(), 6, 4, colour.stroke_width(2)))?;
+            } else {
+                chart.draw_series(std::iter::once(PathElement::new(path.clone(), colour.stroke_width(2))))?;
+            }
+            chart.draw_series(path.into_iter().map(|at| Circle::new(at, 3, fill_of(series.colour))))?;
             chart.draw_series(series.points.iter().map(|it| self.whisker(it, offset, colour)))?;
         }
         Ok(())
@@ -150,7 +164,8 @@ impl Chart {
             let offset = width * (place as f64 - (self.bars.len() - 1) as f64 / 2.0);
             let bar = |it: &Point| {
                 let x = self.ticks[it.tick].0 + offset;
-                Rectangle::new([(x - width * 0.45, 0.0), (x + width * 0.45, it.value)], colour.mix(0.6).filled())
+                let style = if is_second(series.colour) { colour.stroke_width(2) } else { colour.mix(0.6).filled() };
+                Rectangle::new([(x - width * 0.45, 0.0), (x + width * 0.45, it.value)], style)
             };
             chart.draw_series(series.points.iter().map(bar))?;
             chart.draw_series(series.points.iter().map(|it| self.whisker(it, offset, BLACK)))?;
