@@ -76,6 +76,16 @@ enum Command {
     Man(complete::Man),
 }
 
+impl Command {
+    /// Whether its searches can be dealt to many processes, of those commands that have any.
+    fn can_be_dealt(&self) -> bool {
+        match self {
+            Command::Compare(args) => args.runs(),
+            _ => true,
+        }
+    }
+}
+
 impl Cli {
     /// Runs the command; a closed pipe is no error.
     ///

@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 66] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 69] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -104,6 +104,14 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 66] = [
     (SMALL, "status .", 66, &["expected the folder of a run"]),
     (SMALL, "submit slurm -- solve set.txt --out x --bogus", 2, &["--bogus"]),
     (SMALL, "submit slurm -- solve - --out x", 2, &["tasks share neither stdin nor stdout"]),
+    (SMALL, "submit slurm -- compare a.jsonl b.jsonl", 2, &["expected a compare that runs an experiment"]),
+    (
+        SMALL,
+        "submit slurm -- compare --method mcts --budgets 9 --write f.toml",
+        2,
+        &["expected a compare that runs an experiment"],
+    ),
+    (SMALL, "compare a.jsonl b.jsonl --shard 1/2", 2, &["--shard is for experiments"]),
     ("{\"schema\":\"x/1\"}\n", "verify x.txt", 65, &["x.txt:1:1", "give the store that it came from"]),
     (SMALL, "perft none", 66, &["none", "No such file"]),
     (SMALL, "perft none.txt", 66, &["none.txt", "No such file"]),

@@ -76,7 +76,7 @@ const POLISH: &str =
     "budgets = [9]\n[positions]\nshape = \"4x4x2\"\ncount = 2\nseed = 1\n[[method]]\nline = \"polish\"\n";
 
 /// The experiment's text, the command, the exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 34] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 35] = [
     (EXPERIMENT, "compare none.toml", 66, &["none.toml", "No such file"]),
     (EXPERIMENT, "compare e.toml other.json", 2, &["expected one experiment"]),
     (EXPERIMENT, "compare one.json", 66, &["one.json", "No such file"]),
@@ -100,6 +100,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 34] = [
     (EXPERIMENT, "compare --method mcts --budgets 9 --select 2", 2, &["BOARDS"]),
     (EXPERIMENT, "compare --method mcts --budgets 9 --replicates 0", 2, &["--replicates"]),
     (EXPERIMENT, "compare --method mcts --budgets 9 --write f.toml --out f", 2, &["--out <DIR>"]),
+    (EXPERIMENT, "compare --method mcts --budgets 9 --write f.toml --shard 1/2", 2, &["--shard <I/N>"]),
     (EXPERIMENT, "compare --method mcts --budgets 9 --write e.toml", 2, &["e.toml holds something else"]),
     (
         EXPERIMENT,
@@ -200,6 +201,8 @@ fn levels_are_compared_without_a_file_as_with_the_one_that_is_written() {
     good(folder.path(), "compare new/levels.toml");
     assert_eq!(files(&folder.path().join("new/levels.results")), files(&folder.path().join("a")));
     levels(folder.path(), &["--write", "new/levels.toml"]);
+    let written = levels(folder.path(), &["--write", "-"]);
+    assert!(written.contains("[[method]]") && !folder.path().join("-").exists(), "{written}");
     let page = fs::read_to_string(folder.path().join("a/report.html")).expect("a page");
     assert_eq!(page.matches("<svg ").count(), 4, "two plots, each for wide windows and for narrow ones");
 }

@@ -59,6 +59,13 @@ pub struct Args {
     pub ask: Ask,
 }
 
+impl Args {
+    /// Whether these run an experiment, so that its searches can be dealt to many processes.
+    pub(super) fn runs(&self) -> bool {
+        if self.ask.is_asked() { !self.ask.writes() } else { self.reference.as_deref().is_some_and(is_experiment) }
+    }
+}
+
 fn experiment_help() -> String {
     format!("An experiment file ({} stands for each number of starts in turn):\n\n{}", PLACEHOLDER, file::example())
 }
@@ -69,18 +76,31 @@ fn experiment_help() -> String {
 /// [`crate::lab::results::ResultsError`] if a file cannot be read or does not hold the positions of the first;
 /// [`crate::run::RunError`] if an experiment cannot be run.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let experiment = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
     match (&args.reference, args.others.as_slice()) {
-        (Some(file), _) if args.ask.is_asked() && experiment(file) => {
+        (Some(file), _) if args.ask.is_asked() && is_experiment(file) => {
             usage(&format!("{} is an experiment: run it without --method, or name a file of boards", file.display()))
         }
         _ if args.ask.is_asked() => ask::run(args),
-        (Some(file), []) if experiment(file) => experiment::run(file, args),
+        (Some(file), []) if is_experiment(file) => experiment::run(file, args),
         (Some(file), []) => not_enough(file),
-        (Some(reference), others) if !experiment(reference) && !others.iter().any(experiment) => {
+        (Some(reference), others) if !is_experiment(reference) && !others.iter().any(|file| is_experiment(file)) => {
+            expect_no_run(args);
             files::run(reference, args)
         }
         _ => usage(EXPECTED),
+    }
+}
+
+fn is_experiment(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "toml")
+}
+
+/// Leaves the process if `args` say how to run an experiment, where there is none to run.
+fn expect_no_run(args: &Args) {
+    let given =
+        [("--shard", args.shard.is_some()), ("--out", args.out.is_some()), ("--threads", args.threads.is_some())];
+    if let Some((option, _)) = given.iter().find(|(_, is_given)| *is_given) {
+        usage(&format!("{option} is for experiments, and these are results: leave it out"));
     }
 }
 

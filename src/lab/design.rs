@@ -4,6 +4,7 @@ pub mod file;
 pub mod levels;
 pub mod request;
 
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use serde_json::Value;
 
 use super::sequential::Sequential;
 use crate::files::{Fault, FileError};
-use crate::run::plan::Plan;
+use crate::run::plan::{Job, Plan};
 use crate::run::{self, Data, Notes, RAW, RunError, Session, Shard};
 
 /// A whole experiment.
@@ -55,6 +56,25 @@ impl Design {
     /// As [`Design::open`].
     pub fn open_shard(&self, folder: &Path, shard: Shard) -> Result<Session<'static>, RunError> {
         Session::open_shard(folder, Arc::new(self.plan.clone()), self.notes(), shard)
+    }
+
+    /// What to say of methods that are the same searches by another name, at the first budget where they are.
+    pub fn twins(&self) -> Vec<String> {
+        let mut twins = Vec::new();
+        let mut known: HashSet<(usize, usize)> = HashSet::new();
+        for (index, column) in self.plan.columns().iter().enumerate() {
+            let mut first: HashMap<(String, u64), usize> = HashMap::new();
+            for method in 0..self.plan.methods.len() {
+                let job = Job { position: 0, column: index, start: self.plan.first, method };
+                let line = self.plan.search(&job).0.to_string();
+                let other = *first.entry((line.clone(), self.plan.starts_of(method, column))).or_insert(method);
+                if other != method && known.insert((other, method)) {
+                    let (one, two) = (&self.plan.methods[other].label, &self.plan.methods[method].label);
+                    twins.push(format!("{one} and {two} are the same searches at {column}, {line}"));
+                }
+            }
+        }
+        twins
     }
 
     fn notes(&self) -> Notes {

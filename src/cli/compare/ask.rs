@@ -59,8 +59,9 @@ pub struct Ask {
     /// The label of the method that the others are compared with, such as "level 2"
     #[arg(long = "against", value_name = "LABEL", requires = "methods")]
     against: Option<String>,
-    /// Write the experiment to FILE instead of running it; `chainshot compare FILE` runs it. Its folder is made if missing
-    #[arg(long, value_name = "FILE", requires = "methods", conflicts_with = "out")]
+    /// Write the experiment to FILE, or - for stdout, instead of running it; `chainshot compare FILE` runs it. Its folder is
+    /// made if missing
+    #[arg(long, value_name = "FILE", requires = "methods", conflicts_with_all = ["out", "shard"])]
     write: Option<PathBuf>,
 }
 
@@ -99,6 +100,11 @@ impl Ask {
     /// Whether an experiment is asked for here.
     pub(super) fn is_asked(&self) -> bool {
         !self.methods.is_empty()
+    }
+
+    /// Whether it is only written down.
+    pub(super) fn writes(&self) -> bool {
+        self.write.is_some()
     }
 
     fn request(&self, file: Option<&Path>) -> anyhow::Result<Request> {
@@ -150,6 +156,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// A file that is there already may hold more than what would be written.
 fn write(path: &Path, text: &str) -> anyhow::Result<ExitCode> {
+    if path == Path::new("-") {
+        stdout::forgive_closed_pipe(stdout::print(text).map_err(Into::into))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if fs::read_to_string(path).is_ok_and(|there| without_comments(&there) != without_comments(text)) {
         usage(&format!("{} holds something else: choose another name for --write, or delete it", path.display()));
     }

@@ -32,6 +32,7 @@ pub(super) fn run_in(folder: &Path, design: &Design, options: &Args) -> anyhow::
             "a sequential test looks at all searches so far, and a shard has only its own: leave --shard or [stop] out",
         );
     }
+    design.twins().iter().for_each(|twins| crate::tell!("warning: {twins}"));
     let mut session = design.open_shard(folder, shard)?;
     session.warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
     let complete = run_to_decision(&mut session, design, options, &stop)?;
@@ -101,7 +102,8 @@ fn tables(design: &Design, table: &Table, files: &[PathBuf]) -> String {
     let look = Look::of_terminal();
     let mut hidden: Vec<String> = Vec::new();
     let plain = |text: &str| text.replace(|c: char| c.is_control() && c != '\n', " ");
-    let mut printed = plain(&format!("{}\n{}", design.title, text::about(design, table)));
+    let about = plain(&format!("{}\n{}", design.title, text::about(design, table)));
+    let mut printed = if let Look::Terminal(width) = look { textwrap::fill(&about, usize::from(width)) } else { about };
     for (index, column) in design.plan.columns().iter().enumerate() {
         let rows = table.column(design, index);
         let seconds = &table.seconds[index * design.plan.methods.len()..][..design.plan.methods.len()];

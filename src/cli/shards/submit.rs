@@ -65,7 +65,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 fn expect_sound(command: &[String]) -> Result<(), WrongUsage> {
     let words = ["chainshot"].into_iter().chain(command.iter().map(String::as_str));
     let wrong = |error: clap::Error| WrongUsage(error.to_string().trim_start_matches("error: ").trim_end().to_owned());
-    Cli::try_parse_from(words).map(drop).map_err(wrong)?;
+    let cli = Cli::try_parse_from(words).map_err(wrong)?;
+    if !cli.command.can_be_dealt() {
+        let problem =
+            "expected a compare that runs an experiment: results are compared, and files written, by one process";
+        return Err(WrongUsage(problem.to_owned()));
+    }
     if command.iter().any(|word| word == "-") {
         return Err(WrongUsage("tasks share neither stdin nor stdout: name files".into()));
     }

@@ -110,6 +110,18 @@ fn the_id_depends_on_what_is_run_only() {
 }
 
 #[test]
+fn methods_that_are_the_same_searches_are_named() {
+    assert_eq!(parsed(GOOD).unwrap().twins(), Vec::<String>::new());
+    let text = GOOD.replace(
+        "line = \"mcts:c=0.1\"",
+        "line = \"mcts:c=0.1\"\n[[method]]\nlabel = \"again\"\nline = \"mcts:c=0.1\"",
+    );
+    let twins = parsed(&text).unwrap().twins();
+    assert_eq!(twins.len(), 1, "{twins:?}");
+    assert!(twins[0].starts_with("mcts:c=0.1 and again are the same searches at "), "{twins:?}");
+}
+
+#[test]
 fn mistakes_are_named_with_line_and_column() {
     let cases = [
         ("budgets", "budget", "e.toml:1:1: unknown field `budget`"),
