@@ -148,6 +148,7 @@ fn design(args: &Args) -> Design {
         moves: false,
         positions: testset::generate(args.shape, args.positions as usize, args.seed).positions,
         from: Vec::new(),
+        recorded: Default::default(),
     };
     if let Some(problem) = plan.too_large() {
         usage(&problem);

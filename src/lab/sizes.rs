@@ -119,6 +119,7 @@ mod tests {
             moves: false,
             positions: generate("5x5x3".parse().unwrap(), 1, 1).positions,
             from: Vec::new(),
+            recorded: Default::default(),
         }
     }
 

@@ -28,6 +28,7 @@ fn design() -> Design {
         moves: true,
         positions: generate("7x6x3".parse().unwrap(), 5, 3).positions,
         from: Vec::new(),
+        recorded: Default::default(),
     };
     Design { title: "a test".into(), reference: 0, stop: None, plan }
 }

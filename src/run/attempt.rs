@@ -37,8 +37,8 @@ pub(super) fn expect(open: &str, id: &str) -> Result<(), Fault> {
 /// What to do about a line of an attempt that is not as it was written.
 pub(super) fn remedy(number: usize) -> &'static str {
     match number {
-        1 => "restore it, or delete this file and run the same command again, which does its searches anew",
-        _ => "restore it, or delete it and run the same command again, which does that search anew",
+        1 => "restore it, or delete this file and run the command that made it again, which does its searches anew",
+        _ => "restore it, or delete it and run the command that made it again, which does that search anew",
     }
 }
 

@@ -99,7 +99,7 @@ impl Folder {
         let attempts: Vec<&String> =
             files.iter().filter(|name| attempt::shard(name).is_some_and(|theirs| theirs.meets(shard))).collect();
         attempts.iter().try_for_each(|name| reading.attempt(name, &folder.id))?;
-        let (data, warnings) = reading.done();
+        let (data, warnings, _) = reading.done();
         let is_open = |job: &Job| plan.has(job) && !data.found.contains_key(job);
         folder.checkpoints = files.iter().filter_map(|name| checkpoint::job(name)).filter(is_open).count();
         if shared {
@@ -225,19 +225,21 @@ pub(super) fn files_in(folder: &Path) -> Result<Vec<String>, FileError> {
     Ok(names)
 }
 
-/// Reads the run in `folder`: its plan, what was kept with it, all that is known of its searches, and warnings.
+/// Reads the run in `folder`: its plan, what was kept with it, all that is known of its searches, and warnings. Another
+/// build, with other defaults, may have made it.
 ///
 /// # Errors
 /// [`FileError`] if the files cannot be opened, are cut off, or were edited.
 pub fn read(folder: &Path) -> Result<(Plan, Notes, Data, Vec<String>), FileError> {
     let path = folder.join(RAW);
-    let (plan, notes) = Reading::plan_in(&path)?;
-    let mut reading = Reading::of(folder, &plan);
+    let (mut plan, notes) = Reading::plan_in(&path)?;
+    let mut reading = Reading::of_any_build(folder, &plan);
     reading.raw_whole()?;
     reading.times_whole()?;
     let id = plan.id();
     let files = files_in(folder)?;
     files.iter().filter(|name| attempt::shard(name).is_some()).try_for_each(|name| reading.attempt(name, &id))?;
-    let (data, warnings) = reading.done();
+    let (data, warnings, recorded) = reading.done();
+    plan.recorded = recorded;
     Ok((plan, notes, data, warnings))
 }

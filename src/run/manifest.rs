@@ -113,6 +113,7 @@ fn plan(manifest: Manifest) -> Result<(Plan, Notes), String> {
         moves: manifest.moves,
         positions: manifest.positions.into_iter().map(position).collect::<Result<_, _>>()?,
         from: from.map_err(|error| error.to_string())?,
+        recorded: Default::default(),
     };
     let lists = [plan.budgets.len(), plan.starts.len(), plan.methods.len(), plan.positions.len()];
     let counts = [plan.first, plan.replicates].into_iter().chain(plan.starts.iter().copied());

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::plan::{Job, Plan};
+use super::plan::{Job, Kind, Plan};
 use crate::search::method::Method;
 
 /// A method with every parameter, and its line.
@@ -15,8 +15,7 @@ pub(super) struct Full {
 /// The full methods of a plan. They depend on the size of a board, not on its tiles, so a few serve all searches.
 #[derive(Debug)]
 pub(super) struct Methods {
-    /// By method, column and the number of cells.
-    full: HashMap<(usize, usize, u32), Full>,
+    full: HashMap<Kind, Full>,
 }
 
 impl Methods {
@@ -40,6 +39,11 @@ impl Methods {
 
     /// That of `job`, which must be one of `plan`.
     pub(super) fn get(&self, plan: &Plan, job: &Job) -> &Full {
-        &self.full[&(job.method, job.column, plan.positions[job.position].grid.area())]
+        &self.full[&plan.kind(job)]
+    }
+
+    /// Takes `method`, whose line is `line`, for all searches like `job`.
+    pub(super) fn set(&mut self, plan: &Plan, job: &Job, method: Method, line: &str) {
+        self.full.insert(plan.kind(job), Full { method, line: line.to_owned() });
     }
 }

@@ -5,6 +5,7 @@
 mod job;
 mod limits;
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 pub use self::job::{Column, Job};
@@ -41,7 +42,16 @@ pub struct Plan {
     pub positions: Vec<Position>,
     /// For each position the moves of the line to improve; an empty list begins afresh, and so does no list.
     pub from: Vec<Vec<Cell>>,
+    /// What the records of another build have in the place of this one's defaults; empty for a plan that is to be run.
+    pub recorded: Recorded,
 }
+
+/// Which searches have the same method with every parameter: the index of its method, that of its column, and the number
+/// of cells of the board.
+pub type Kind = (usize, usize, u32);
+
+/// Methods with every parameter, by the searches that have them.
+pub type Recorded = HashMap<Kind, Method>;
 
 impl Plan {
     /// Every budget with every number of starts.
@@ -118,11 +128,21 @@ impl Plan {
     /// # Panics
     /// If the line of the method is none, which no plan that was read has.
     pub fn search(&self, job: &Job) -> (Method, Budget) {
+        let full = self.recorded.get(&self.kind(job)).cloned().unwrap_or_else(|| self.filled(job));
+        (full, self.budget(job))
+    }
+
+    /// The method of `job` with the defaults of this build.
+    fn filled(&self, job: &Job) -> Method {
         let column = self.column(job.column);
         let (method, starts) = self.methods[job.method].at(column.starts).expect("checked when the plan was made");
         let cells = self.positions[job.position].grid.area();
-        let full = defaults::fill(method, &self.rules, cells, &column.budget.part(0, starts), starts);
-        (full, self.budget(job))
+        defaults::fill(method, &self.rules, cells, &column.budget.part(0, starts), starts)
+    }
+
+    /// The searches that have the same full method as `job`.
+    pub(super) fn kind(&self, job: &Job) -> Kind {
+        (job.method, job.column, self.positions[job.position].grid.area())
     }
 
     /// The budget of `job` alone.

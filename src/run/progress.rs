@@ -98,6 +98,7 @@ mod tests {
             moves: false,
             positions: generate("4x4x2".parse().unwrap(), 5, 1).positions,
             from: Vec::new(),
+            recorded: Default::default(),
         };
         let weight_of = |method, column| {
             let of = |job: &&Job| job.method == method && job.column == column;

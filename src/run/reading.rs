@@ -8,7 +8,7 @@ use super::attempt;
 use super::error::RunError;
 use super::line::Reader;
 use super::manifest::{self, Notes};
-use super::plan::Plan;
+use super::plan::{Plan, Recorded};
 use super::record::Data;
 use crate::files::lines::{each_sealed, each_sealed_of};
 use crate::files::{Fault, FileError};
@@ -43,7 +43,7 @@ fn first_line(file: File, path: &Path) -> Result<Vec<u8>, FileError> {
 }
 
 fn cut_off(line: usize) -> Fault {
-    Fault::new(line, 1, "this line is cut off: run the same command again, which does that search anew")
+    Fault::new(line, 1, "this line is cut off: run the command that made it again, which does that search anew")
 }
 
 /// What to do about a line of the scores that is not as it was written.
@@ -53,7 +53,7 @@ fn remedy(number: usize) -> &'static str {
             "it says what the experiment is: restore it, or run the same command with --out in a new folder, stop \
              it, and put the first line of that raw.jsonl in the place of this one; the searches below are good"
         }
-        _ => "restore it, or delete it and run the same command again, which does that search anew",
+        _ => "restore it, or delete it and run the command that made it again, which does that search anew",
     }
 }
 
@@ -65,6 +65,11 @@ impl<'a> Reading<'a> {
     /// Nothing yet of the run of `plan` in `folder`.
     pub(super) fn of(folder: &'a Path, plan: &'a Plan) -> Reading<'a> {
         Reading { folder, plan, reader: Reader::of(plan), data: Data::default(), warnings: Vec::new(), lines: 0 }
+    }
+
+    /// Nothing yet of a run of `plan` in `folder` that another build may have made.
+    pub(super) fn of_any_build(folder: &'a Path, plan: &'a Plan) -> Reading<'a> {
+        Reading { reader: Reader::of_any_build(plan), ..Reading::of(folder, plan) }
     }
 
     /// The plan in the file of the scores at `path`, and what was kept with it.
@@ -194,15 +199,15 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// All that was read, and what to warn of.
-    pub(super) fn done(mut self) -> (Data, Vec<String>) {
+    /// All that was read, what to warn of, and the methods of another build.
+    pub(super) fn done(mut self) -> (Data, Vec<String>, Recorded) {
         let missing = self.data.found.keys().filter(|job| !self.data.times.contains_key(job)).count();
         if missing > 0 {
             let path = self.folder.join(TIMES);
             let text = format!("{}: the seconds of {missing} searches are missing, and stay so", path.display());
             self.warnings.push(text);
         }
-        (self.data, self.warnings)
+        (self.data, self.warnings, self.reader.recorded())
     }
 }
 

@@ -30,6 +30,7 @@ fn plan() -> Plan {
         moves: true,
         positions: generate("4x4x2".parse().unwrap(), 3, 1).positions,
         from: Vec::new(),
+        recorded: Default::default(),
     }
 }
 

@@ -84,6 +84,7 @@ fn a_run() -> Vec<u8> {
         moves: true,
         positions: testset::generate("4x4x2".parse().expect("a shape"), 2, 1).positions,
         from: Vec::new(),
+        recorded: Default::default(),
     };
     let path = folder("seed").join("a.run");
     let _ = fs::remove_dir_all(&path);

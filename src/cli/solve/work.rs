@@ -116,6 +116,7 @@ fn batch(
         methods: vec![Contender::of(&method.to_string())],
         moves: true,
         from: known.moves,
+        recorded: Default::default(),
         positions,
     };
     if let Some(problem) = plan.too_large() {

@@ -109,6 +109,7 @@ fn design(form: Form, set: TestSet, path: &Path) -> Result<Design, Problem> {
         moves: form.moves.unwrap_or(false),
         positions: selected(&form, set)?,
         from: Vec::new(),
+        recorded: Default::default(),
     };
     if let Some(problem) = plan.too_large() {
         return Err((at, problem));

@@ -77,6 +77,7 @@ impl Request {
             moves: false,
             positions: self.positions()?,
             from: Vec::new(),
+            recorded: Default::default(),
         };
         match plan.too_large().or_else(|| sizes::fault(&plan)) {
             Some(problem) => Err(RequestError::Wrong(problem)),

@@ -20,6 +20,7 @@ fn experiment() -> (Design, Data) {
         moves: false,
         positions: generate("4x4x2".parse().unwrap(), 4, 1).positions,
         from: Vec::new(),
+        recorded: Default::default(),
     };
     let stop = Some(Sequential { every: 2, alpha: 0.05, within: None });
     let design = Design { title: String::new(), reference: 0, stop, plan };

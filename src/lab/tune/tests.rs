@@ -23,6 +23,7 @@ fn design(race_positions: usize) -> Design {
         moves: false,
         positions: generate("9x8x4".parse().unwrap(), race_positions, 9).positions,
         from: Vec::new(),
+        recorded: Default::default(),
     };
     Design { title: "bmcts".into(), reference: 0, stop: None, plan }
 }

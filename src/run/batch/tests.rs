@@ -25,6 +25,7 @@ fn batch(out: &Path, threads: usize, starts: u64) -> Batch {
         moves: true,
         positions: generate("8x7x4".parse().unwrap(), 6, 3).positions,
         from: Vec::new(),
+        recorded: Default::default(),
     };
     Batch {
         name: "set".into(),

@@ -1,14 +1,15 @@
 //! Lines of searches read again.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Line, TimeLine};
 use crate::files::Fault;
 use crate::files::lines::parse;
 use crate::game::notation::moves;
 use crate::run::methods::Methods;
-use crate::run::plan::{Job, Plan};
+use crate::run::plan::{Job, Kind, Plan, Recorded};
 use crate::run::record::{Found, Time};
+use crate::search::method::Method;
 
 /// Finds the job that a line is about.
 pub(in crate::run) struct Reader<'a> {
@@ -17,6 +18,15 @@ pub(in crate::run) struct Reader<'a> {
     positions: HashMap<&'a str, usize>,
     methods: HashMap<&'a str, usize>,
     columns: HashMap<(String, u64), usize>,
+    /// The full methods of another build, where its records may have them.
+    adopted: Option<Adopted>,
+}
+
+/// What the first record of each kind of search says of its method.
+#[derive(Default)]
+struct Adopted {
+    met: HashSet<Kind>,
+    other: Recorded,
 }
 
 impl<'a> Reader<'a> {
@@ -28,22 +38,28 @@ impl<'a> Reader<'a> {
             positions: plan.positions.iter().enumerate().map(|(index, it)| (it.id.as_str(), index)).collect(),
             methods: plan.methods.iter().enumerate().map(|(index, it)| (it.label.as_str(), index)).collect(),
             columns: columns.map(|(index, it)| ((it.budget.to_string(), it.starts), index)).collect(),
+            adopted: None,
         }
     }
 
+    /// One that takes records of another build, whose defaults were others; those of one kind must agree.
+    pub(in crate::run) fn of_any_build(plan: &'a Plan) -> Reader<'a> {
+        Reader { adopted: Some(Adopted::default()), ..Reader::of(plan) }
+    }
+
+    /// The methods of another build that it took.
+    pub(in crate::run) fn recorded(self) -> Recorded {
+        self.adopted.map(|adopted| adopted.other).unwrap_or_default()
+    }
+
     /// The search in an unsealed line, which must be one of the plan.
-    pub(in crate::run) fn record(&self, number: usize, text: &str) -> Result<(Job, Found, Option<Time>), Fault> {
+    pub(in crate::run) fn record(&mut self, number: usize, text: &str) -> Result<(Job, Found, Option<Time>), Fault> {
         let line: Line = parse(number, text, "the line of a search")?;
         let job = self.job(number, (&line.position, &line.method, &line.budget), line.starts, line.start)?;
-        let expected = self.full.get(self.plan, &job).line.as_str();
-        if (&*line.line, line.seed) != (expected, self.plan.seed) {
-            let (seed, found) = (self.plan.seed, line.line);
-            let problem = format!("expected {expected} with seed {seed}, found {found} with {}", line.seed);
-            return Err(Fault::new(number, 1, problem + ": delete the line and run the same command again"));
-        }
+        self.expect_method(number, &job, &line)?;
         let Line { score, playouts, found_at, earlier, optimal, moves, time, .. } = line;
         let no_moves = || {
-            let problem = "expected moves such as c4 a1: delete the line and run the same command again";
+            let problem = "expected moves such as c4 a1: delete the line and run the command that made it again";
             Fault::new(number, 1, problem)
         };
         let moves =
@@ -58,6 +74,34 @@ impl<'a> Reader<'a> {
             return Err(no_moves());
         }
         Ok((job, found, time))
+    }
+
+    /// Fails if `line` has another method or seed than the plan.
+    fn expect_method(&mut self, number: usize, job: &Job, line: &Line) -> Result<(), Fault> {
+        if let Some(adopted) = &mut self.adopted
+            && adopted.met.insert(self.plan.kind(job))
+            && *line.line != self.full.get(self.plan, job).line
+        {
+            let method: Method = line.line.parse().map_err(|error| {
+                Fault::new(number, 1, format!("another build made this search, with a method unknown here: {error}"))
+            })?;
+            adopted.other.insert(self.plan.kind(job), method.clone());
+            self.full.set(self.plan, job, method, &line.line);
+        }
+        let (seed, expected) = (self.plan.seed, self.full.get(self.plan, job).line.as_str());
+        if line.seed != seed {
+            let problem = format!("expected a search with seed {seed}, found {}", line.seed);
+            return Err(Fault::new(number, 1, problem + ": delete the line and run the command that made it again"));
+        }
+        if line.line != expected {
+            let problem = format!(
+                "another build made this search: expected {expected}, found {}: go on with that build, or run the \
+                 command in another folder",
+                line.line
+            );
+            return Err(Fault::new(number, 1, problem));
+        }
+        Ok(())
     }
 
     /// The seconds in an unsealed line.

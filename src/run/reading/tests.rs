@@ -4,7 +4,7 @@ use super::*;
 use crate::engine::Task;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
-use crate::run::plan::Contender;
+use crate::run::plan::{Contender, Job};
 use crate::run::{Notes, Session, read};
 use crate::search::budget::StopReason;
 use crate::search::{Line, Observer, Outcome};
@@ -23,6 +23,7 @@ fn plan() -> Plan {
         moves: false,
         positions: generate("5x4x2".parse().unwrap(), 2, 3).positions,
         from: Vec::new(),
+        recorded: Default::default(),
     }
 }
 
@@ -58,7 +59,7 @@ fn with_bad_moves(text: &str) -> String {
 }
 
 const DAMAGE: [Damage; 7] = [
-    (|text| text[..text.len() - 5].to_owned(), &["raw.jsonl:9:1", "cut off", "same command again"]),
+    (|text| text[..text.len() - 5].to_owned(), &["raw.jsonl:9:1", "cut off", "run the command that made it"]),
     (|text| text.replacen("\"score\":", "\"score\":1", 1), &["raw.jsonl:2:1", "not as it was written", "delete it"]),
     (
         |text| text.replacen("\"seed\":7", "\"seed\":8", 1),
@@ -221,4 +222,43 @@ fn a_first_line_of_no_sound_run_is_refused() {
         let message = read(folder.path()).unwrap_err().to_string();
         assert!(message.contains("raw.jsonl:1:1: expected at least one"), "{to}: {message}");
     }
+}
+
+/// The raw data with another C in those searches by MCTS that `which` chooses, counted from 0.
+fn with_another_c(text: &str, which: impl Fn(usize) -> bool) -> String {
+    let mut met = 0;
+    let mut changed = |line: &str| {
+        let mut search: serde_json::Map<String, serde_json::Value> = serde_json::from_str(line).unwrap();
+        let full = search.get("line").and_then(|full| full.as_str()).unwrap_or_default().to_owned();
+        if !full.starts_with("mcts:c=0,") {
+            return line.to_owned();
+        }
+        met += 1;
+        if !which(met - 1) {
+            return line.to_owned();
+        }
+        search.remove("check");
+        search.insert("line".to_owned(), full.replace("mcts:c=0,", "mcts:c=0.5,").into());
+        crate::files::lines::seal(&search).trim_end().to_owned()
+    };
+    text.lines().map(|line| changed(line) + "\n").collect()
+}
+
+#[test]
+fn what_a_build_with_other_defaults_has_found_is_shown_but_not_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = done(folder.path());
+    let raw = folder.path().join(RAW);
+    let good = fs::read_to_string(&raw).unwrap();
+    fs::write(&raw, with_another_c(&good, |_| true)).unwrap();
+    let (shown, _, data, _) = read(folder.path()).unwrap();
+    let lines: Vec<String> =
+        (0..2).map(|method| shown.search(&Job { position: 1, column: 0, start: 2, method }).0.to_string()).collect();
+    assert!(lines[0].starts_with("mcts:c=0.5,") && lines[1].starts_with("playouts:"), "{lines:?}");
+    assert_eq!((data.found.len(), shown.recorded.len()), (8, 1));
+    let refused = open(folder.path(), &plan).err().expect("another build").to_string();
+    assert!(refused.contains("another build made this search: expected mcts:c=0,"), "{refused}");
+    fs::write(&raw, with_another_c(&good, |search| search == 1)).unwrap();
+    let mixed = read(folder.path()).unwrap_err().to_string();
+    assert!(mixed.contains("expected mcts:c=0,") && mixed.contains("found mcts:c=0.5,"), "{mixed}");
 }

@@ -17,6 +17,7 @@ fn design() -> Design {
         moves: false,
         positions: generate("4x4x2".parse().unwrap(), 2, 1).positions,
         from: Vec::new(),
+        recorded: Default::default(),
     };
     Design { title: "t".into(), reference: 0, stop: None, plan }
 }

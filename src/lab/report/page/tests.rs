@@ -18,6 +18,7 @@ fn page(title: &str) -> String {
         moves: false,
         positions: generate("4x4x2".parse().unwrap(), 2, 1).positions,
         from: Vec::new(),
+        recorded: Default::default(),
     };
     let design = Design { title: title.into(), reference: 0, stop: None, plan };
     let table = Table::of(&design, &Data::default());
