@@ -96,6 +96,11 @@ fn rounds(rules: &Rules, steps: f64) -> Rounds {
 const PROVABLE: u32 = 100;
 const PROOF: u64 = 50;
 
+/// Whether races prove boards of so many cells, where that is possible in their time.
+pub fn is_provable(cells: u32) -> bool {
+    cells <= PROVABLE
+}
+
 /// `method`, an annealing, with every key filled in that depends on rules, board and the `steps` it is expected to make.
 pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Method {
     let (points, jump, slope) = scale(rules);
@@ -104,7 +109,7 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let (runs, shares, kept) = rounds(rules, steps);
     let method = if is_open { method.or(&RUNS, &runs).or(&SHARE, &shares).or(&KEEP, kept) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
-    let method = if cells <= PROVABLE { method.or(&PROVE, &[PROOF]) } else { method };
+    let method = if is_provable(cells) { method.or(&PROVE, &[PROOF]) } else { method };
     let mended = if steps < SHORT { mends(rules) } else { costs_tiles(rules) && steps < LONG };
     let method = if mended { method.or(&MEND, &[true]) } else { method };
     let in_a_hurry = steps < HASTY * f64::from(cells);

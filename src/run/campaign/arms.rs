@@ -43,6 +43,9 @@ pub(super) const ARMS: [Arm; 6] = [
     polish("hottest polish", 50.0, 40_000_000, 0.1),
 ];
 
+/// The place of the plain race.
+pub(super) const RACE: usize = 0;
+
 impl Arm {
     /// The steps of a trial of a position on which `spent` were spent before, two digits of them.
     pub(super) fn playouts(&self, spent: u64) -> u64 {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::arms::{ARMS, Tallies, choose};
+use super::arms::{ARMS, RACE, Tallies, choose};
 use super::pool::Pool;
 use super::trial::{Trial, Tried};
 use super::{Campaign, Row};
@@ -24,6 +24,8 @@ struct Spot {
     best: Score,
     /// Whether no line is better.
     proven: bool,
+    /// Whether a race comes first: it proves boards as small as this one, and then no other search is needed.
+    races_first: bool,
     pool: Pool,
     tallies: Tallies,
 }
@@ -94,11 +96,9 @@ impl Field {
             self.left = self.left.map(|left| left - trial.playouts);
             return Some(trial);
         }
-        let Field { spots, all, rng, .. } = self;
-        let open = spots.iter().filter(|spot| !spot.proven);
-        let promises = open.map(|spot| (spot, choose(&spot.tallies, all, spot.pool.best().is_some(), rng)));
-        let (spot, (index, _)) = promises.max_by(|one, other| one.1.1.total_cmp(&other.1.1))?;
-        let arm = &ARMS[index];
+        let (spot, arm) = self.promising()?;
+        let (spot, arm) = (&mut self.spots[spot], &ARMS[arm]);
+        spot.races_first = false;
         let wanted = arm.playouts(spot.tallies.spent());
         let playouts = self.left.map_or(wanted, |left| wanted.min(left));
         if playouts == 0 {
@@ -120,6 +120,18 @@ impl Field {
             chain: kept.map_or_else(Vec::new, |kept| kept.steps.clone()),
             from: kept.map_or_else(Vec::new, |kept| kept.moves.clone()),
         })
+    }
+
+    /// The position and the arm to try next, by their places; none when all is proven.
+    fn promising(&mut self) -> Option<(usize, usize)> {
+        let Field { spots, all, rng, .. } = self;
+        if let Some(first) = spots.iter().position(|spot| spot.races_first && !spot.proven) {
+            return Some((first, RACE));
+        }
+        let open = spots.iter().enumerate().filter(|(_, spot)| !spot.proven);
+        let promises = open.map(|(place, spot)| (place, choose(&spot.tallies, all, spot.pool.best().is_some(), rng)));
+        let (place, (arm, _)) = promises.max_by(|one, other| one.1.1.total_cmp(&other.1.1))?;
+        Some((place, arm))
     }
 
     /// The line, board and rules of the position that `trial` is of.
@@ -150,6 +162,7 @@ impl Field {
         let better = tried.score > spot.line.score && tried.score >= spot.best;
         spot.best = spot.best.max(tried.score);
         spot.proven |= tried.optimal;
+        spot.races_first &= index != Some(RACE);
         better.then(|| tried.trial.solution(&spot.line, tried.score, tried.moves.clone(), tried.found_at))
     }
 
@@ -176,6 +189,7 @@ impl Spot {
         let mut pool = Pool::default();
         pool.add(&grid, rules.physics, (line.score, line.moves.clone()), steps);
         let tallies = Tallies::after(line.spent().min(MOST_BEFORE));
-        Spot { line: line.clone(), best: line.score, proven: false, grid, rules, pool, tallies }
+        let races_first = defaults::is_provable(grid.tiles().count() as u32);
+        Spot { line: line.clone(), best: line.score, proven: false, races_first, grid, rules, pool, tallies }
     }
 }

@@ -235,6 +235,7 @@ fn a_campaign_ends_when_all_lines_are_proven() {
     assert!(report.rows.iter().all(|row| row.proven), "{report:?}");
     let again = run(&endless, &never(), &mut |_| {}).unwrap();
     assert_eq!((again.standing.trials, again.rows.iter().filter(|row| row.proven).count()), (0, 2));
+    assert_eq!(report.standing.trials, 2, "races prove such boards, and a proof needs one");
 }
 
 #[test]
