@@ -18,13 +18,13 @@ use crate::game::notation::{Cell, Grid, colour_char};
 use crate::store::export::terminal_colour;
 use crate::store::testset::Position;
 
-/// A position under a line that says what it is.
-pub(super) fn position(position: &Position, groups: usize) -> String {
+/// A position, which stands as `standing` has it, under a line that says what it is.
+pub(super) fn position(position: &Position, standing: &NaiveBoard, groups: usize) -> String {
     let grid = &position.grid;
     let (colours, groups) = (counted(colours(grid), "colour"), counted(groups, "group"));
     let size = format!("{}x{}, {colours}, {groups}", grid.width(), grid.height());
     let heading = format!("{} {}", position.id, position.note);
-    format!("{}  ({size})\n{}\n", heading.trim_end(), board(grid, &NaiveBoard::new(grid), &[]))
+    format!("{}  ({size})\n{}\n", heading.trim_end(), board(grid, standing, &[]))
 }
 
 /// The number of colours that are on the board.

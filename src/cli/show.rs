@@ -114,8 +114,9 @@ fn game_text(args: &Args, played: &Played) -> anyhow::Result<String> {
 }
 
 fn about(args: &Args, position: &Position) -> anyhow::Result<String> {
-    let about = About::of(position);
-    if args.json { json_line(&about) } else { Ok(draw::position(position, about.groups)) }
+    let board = NaiveBoard::under(&position.grid, args.rules.unwrap_or_default().physics);
+    let about = About::of(position, &board);
+    if args.json { json_line(&about) } else { Ok(draw::position(position, &board, about.groups)) }
 }
 
 fn play(args: &Args, position: &Position) -> anyhow::Result<Played> {
@@ -154,7 +155,7 @@ struct About<'a> {
 }
 
 impl About<'_> {
-    fn of(position: &Position) -> About<'_> {
+    fn of<'a>(position: &'a Position, board: &NaiveBoard) -> About<'a> {
         let grid = &position.grid;
         About {
             id: &position.id,
@@ -163,7 +164,7 @@ impl About<'_> {
             height: grid.height(),
             colours: draw::colours(grid),
             tiles: grid.tiles().count(),
-            groups: NaiveBoard::new(grid).groups().len(),
+            groups: board.groups().len(),
             rows: grid.to_string().lines().map(str::to_owned).collect(),
         }
     }

@@ -1,7 +1,7 @@
 //! A line replayed step by step by the plain rules: what is drawn, printed and exported of it.
 
 use crate::game::naive::{IllegalMove, NaiveBoard};
-use crate::game::notation::{Cell, Grid};
+use crate::game::notation::{Cell, Grid, colour_char};
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
 use crate::store::testset::Position;
@@ -64,6 +64,17 @@ impl Played {
             steps.push(Step { board, cell, colour, group, points, score });
         }
         Ok(Played { id: position.id.clone(), grid: position.grid.clone(), rules, steps, last })
+    }
+
+    /// The same line from the board as it stands before the first move: a position may have gaps that its rules close.
+    pub fn standing(&self) -> Played {
+        let board = self.steps.first().map_or(&self.last, |step| &step.board);
+        let (width, height) = (self.grid.width(), self.grid.height());
+        let tile = |cell: Cell| board.colour(cell).map_or('.', colour_char);
+        let row = |row: usize| (0..width).map(|column| tile(Cell::new(column, row))).collect::<String>();
+        let rows: Vec<String> = (0..height).rev().map(row).collect();
+        let grid = rows.join("/").parse().expect("as many cells as before, and the same colours");
+        Played { grid, ..self.clone() }
     }
 
     /// The points added at the end.

@@ -14,6 +14,7 @@ const MARGIN: usize = 28;
 
 /// The picture.
 pub(super) fn write(line: &Played) -> Result<String, CannotWrite> {
+    let line = &line.standing();
     let (columns, rows) = (line.grid.width(), line.grid.height());
     let (width, height) = (columns * SIDE + MARGIN, rows * SIDE + 2 * MARGIN);
     let mut text = format!(

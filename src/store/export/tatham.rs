@@ -9,6 +9,7 @@ const COLOURS: (u8, u8) = (3, 9);
 
 /// The saved game.
 pub(super) fn write(line: &Played) -> Result<String, CannotWrite> {
+    let line = &line.standing();
     let grid = &line.grid;
     let most = grid.tiles().map(|(_, colour)| from_one(line, colour)).max().unwrap_or(COLOURS.0).max(COLOURS.0);
     if most > COLOURS.1 {

@@ -37,6 +37,16 @@ fn clicks_are_a_list_for_people() {
     assert!(written("clicks").ends_with(" end  board empty          +1000    1006\n"), "{}", written("clicks"));
 }
 
+#[test]
+fn a_board_is_drawn_and_saved_as_it_stands_at_the_first_move() {
+    let line = played("1.2/1.2", "b1 a1");
+    let saved = Form::named("tatham").expect("a form").write(std::slice::from_ref(&line)).expect("a saved game");
+    assert!(saved.contains(":1,2,0,1,2,0\n") && saved.contains("M1,4\n") && saved.contains("M0,3\n"), "{saved}");
+    let drawn = Form::named("svg").expect("a form").write(&[line]).expect("a picture");
+    let columns = [28, 60, 92].map(|x| drawn.matches(&format!("<rect x=\"{x}\"")).count());
+    assert_eq!(columns, [2, 2, 0], "{drawn}");
+}
+
 /// The moves that are played when each is known by some of its cells.
 fn replayed(cells: impl IntoIterator<Item = Cell>) -> Played {
     let cells: Vec<Cell> = cells.into_iter().collect();
