@@ -112,7 +112,15 @@ pub(super) fn read(bytes: &[u8], forced: Option<&'static Format>) -> Result<(Vec
         return Ok((vec![(binary.parse)(bytes)?], &binary.format));
     }
     expect_short_lines(bytes)?;
-    let text = decode(bytes)?;
+    let unix;
+    let text = match decode(bytes)? {
+        // Old programs of the Mac ended lines so.
+        text if text.contains('\r') && !text.contains('\n') => {
+            unix = text.replace('\r', "\n");
+            &unix
+        }
+        text => text,
+    };
     let format = match forced {
         Some(format) => format,
         None => TEXTS.iter().find(|format| (format.claims)(text)).ok_or_else(|| unknown(text))?,

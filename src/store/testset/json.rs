@@ -9,11 +9,13 @@
 //! ```
 
 mod place;
+mod unique;
 
 use serde_json::value::RawValue;
 use serde_json::{Deserializer, Map, Value};
 
 use self::place::{Step, follow, place};
+use self::unique::Unique;
 use super::Drawn;
 use super::cells::{WordRow, board};
 use crate::files::Fault;
@@ -27,13 +29,13 @@ pub(super) fn claims(text: &str) -> bool {
 
 /// The boards in `text`.
 pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
-    let mut values = Deserializer::from_str(text).into_iter::<Value>();
+    let mut values = Deserializer::from_str(text).into_iter::<Unique>();
     let mut boards = Vec::new();
     loop {
         let from = values.byte_offset();
         let from = from + text[from..].len() - text[from..].trim_start().len();
         let Some(value) = values.next() else { return Ok(boards) };
-        let value = value.map_err(|error| {
+        let Unique(value) = value.map_err(|error| {
             let problem = format!("expected boards as JSON: {}", without_place(&error));
             Fault::new(error.line().max(1), error.column().max(1), problem)
         })?;
@@ -84,6 +86,11 @@ impl<'a> Reader<'a> {
         let Some((field, rows)) = ROWS.into_iter().find_map(drawn) else {
             return self.named(fields, boards);
         };
+        if let Some((other, _)) = ROWS.into_iter().filter(|name| *name != field).find_map(drawn) {
+            return Err(
+                self.fault(format!("expected one board in an object, found {field} and {other}: leave one out"))
+            );
+        }
         let number = |name: &str| fields.get(name).and_then(Value::as_u64).map(|number| number.to_string());
         let id = ["id", "name"].into_iter().find_map(|name| text(name).or_else(|| number(name)));
         let id = id.filter(|id| !id.trim().is_empty());

@@ -1,11 +1,11 @@
 //! Lines, words and rows that remember where in the file they stood, so that every complaint can name the place.
 
-use crate::files::Fault;
+use crate::files::{Fault, without_mark};
 use crate::game::notation::{Grid, MAX_COLOURS};
 
 /// The text in `bytes`, without the byte order mark that some editors put in front.
 pub(super) fn decode(bytes: &[u8]) -> Result<&str, Fault> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = without_mark(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let (good, bad) = bytes.split_at(error.valid_up_to());
         let good = String::from_utf8_lossy(good);

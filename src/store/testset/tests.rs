@@ -52,6 +52,12 @@ fn a_number_alone_is_one_of_ksame_where_that_is_forced() {
 }
 
 #[test]
+fn lines_may_end_as_on_an_old_mac() {
+    assert_eq!(short_rows(&set(b"11\r22\r")), short_rows(&set(b"11\n22\n")));
+    assert_eq!(short_rows(&set(b"1 1\r2 2\r")), short_rows(&set(b"1 1\r\n2 2\r\n")));
+}
+
+#[test]
 fn boards_may_begin_with_gaps() {
     for (text, rows) in
         [(". R G\nG G R\n", ".10/001"), (". . .\n. a b\na a b\n", ".../.01/001"), (". 1 2\n2 2 1\n", ".12/221")]
