@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub use self::lock::{LOCK, is_still_at, lock, lock_folder, share_folder};
-pub use self::read::{each_line, each_line_of, read, read_from};
+pub use self::read::{each_line, each_line_of, read, read_from, without_mark};
 pub use self::write::{clear_drafts, create, folder_of, is_draft, replace, replace_by, sync_folder};
 
 /// Why a file could not be used.

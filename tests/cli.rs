@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 69] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 74] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -127,6 +127,11 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 69] = [
     ("{\"boards\":[[[0,1],[1,\"?\"]]]}", "show x.txt", 65, &["x.txt:1:22", "found \"?\""]),
     ("1,2,\"3\n1,1,2\n", "show x.txt", 65, &["x.txt:1:5", "expected \" on both sides"]),
     ("Hello world, this is a letter.\n", "solve x.txt", 65, &["x.txt:1:1", "expected a board"]),
+    (SMALL, "solve ./board", 66, &["cannot open ./board", "a board is typed as 111/001/110"]),
+    ("{\"a\":[\"12\",\"12\"],\"a\":[\"13\",\"33\"]}", "show x.txt", 65, &["x.txt:1:20", "\"a\" stands twice"]),
+    ("{\"board\":[[1,2]],\"grid\":[[3,3]]}", "show x.txt", 65, &["x.txt:1:1", "found grid and board"]),
+    (LINE, "verify x.txt x.txt", 2, &["x.txt stands twice"]),
+    (SMALL, "verify -", 65, &["stdin:1:1", "expected a store", "found nothing"]),
 ];
 
 #[test]
@@ -361,6 +366,38 @@ fn boards_come_from_stdin_and_lines_go_out_in_any_form() {
     assert_eq!(text.lines().count(), 3, "{output:?}");
     assert!(text.lines().all(|turn| turn.split(' ').filter(|word| number(word)).count() == 2), "{text}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("stdin: 1 board, read as integers"), "{output:?}");
+}
+
+#[test]
+fn boards_are_shown_as_their_rules_have_them_stand() {
+    let folder = folder();
+    let shown = |line: &str| {
+        let output = run(folder.path(), line);
+        assert!(output.status.success(), "{line}: {output:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let former = shown("show 1.1/1.1 --rules former");
+    assert!(former.contains(" 2  1  .  1 \n 1  1  .  1 \n"), "{former}");
+    let usual = shown("show 1.1/1.1");
+    assert!(usual.contains(" 2  1  1  . \n 1  1  1  . \n") && usual.contains("1 group)"), "{usual}");
+    assert!(shown("show 11/22 --rules cube-crash").contains("0 groups"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_is_read_once_and_a_mark_before_a_store_is_no_line() {
+    let folder = folder();
+    assert!(run(folder.path(), "solve set.txt --playouts 50 --out lines.jsonl").status.success());
+    let marked = format!("\u{feff}{}", fs::read_to_string(folder.path().join("lines.jsonl")).expect("a store"));
+    fs::write(folder.path().join("marked.jsonl"), &marked).expect("a file");
+    let from_file = run(folder.path(), "show lines.jsonl");
+    assert_eq!(run(folder.path(), "show marked.jsonl").stdout, from_file.stdout);
+    assert!(run(folder.path(), "verify marked.jsonl").status.success());
+    let mut showing = command(folder.path(), "show /dev/stdin");
+    let mut process =
+        showing.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the binary starts");
+    process.stdin.take().expect("a pipe").write_all(marked.as_bytes()).expect("written");
+    assert_eq!(process.wait_with_output().expect("it ends").stdout, from_file.stdout);
 }
 
 #[test]

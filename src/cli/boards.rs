@@ -1,9 +1,11 @@
 //! Boards as users give them: a file, `-` for stdin, or the board itself on the command line.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{self, ErrorKind};
-use std::path::Path;
-use std::sync::OnceLock;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::draw::counted;
 use super::process::WrongUsage;
@@ -28,7 +30,12 @@ type Forced = Option<&'static Format>;
 pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
     let (set, format) = if source == Path::new(STDIN) {
         testset::parse_as(Path::new("stdin"), "stdin", stdin()?, forced)?
+    } else if let Some(bytes) = piped(source)? {
+        testset::parse_as(source, &testset::name_of(source), bytes, forced)?
     } else if let Some(text) = typed(source) {
+        if is_a_path(text) {
+            return Err(told_of_boards(source).into());
+        }
         let read = parse_typed(text, forced);
         // What has the name of a file was meant to be one, which says that it is missing.
         if read.is_err() && looks_like_a_file(source) { testset::read_as(source, forced)? } else { read? }
@@ -100,6 +107,25 @@ pub(super) fn stdin() -> anyhow::Result<&'static [u8]> {
     Ok(READ.get_or_init(|| read))
 }
 
+/// All that a pipe with a name has, such as `<(command)` of a shell, which is read once as [`stdin`] is; none for a file.
+///
+/// # Errors
+/// If it cannot be read.
+pub(super) fn piped(path: &Path) -> anyhow::Result<Option<&'static [u8]>> {
+    static READ: Mutex<BTreeMap<PathBuf, &'static [u8]>> = Mutex::new(BTreeMap::new());
+    if path.metadata().is_ok_and(|about| about.is_file() || about.is_dir()) || !path.exists() {
+        return Ok(None);
+    }
+    let mut all = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(read) = all.get(path) {
+        return Ok(Some(read));
+    }
+    let file = File::open(path).map_err(FileError::open(path))?;
+    let read: &'static [u8] = files::read_from(file, path, testset::MOST_READ)?.leak();
+    all.insert(path.to_owned(), read);
+    Ok(Some(read))
+}
+
 /// What was typed, if it may be a board: it is no name of a file, and it has rows, a digit or the marks of a format.
 pub(super) fn typed(source: &Path) -> Option<&str> {
     let text = source.to_str().filter(|text| !is_name(text) && !source.exists())?;
@@ -110,6 +136,19 @@ pub(super) fn typed(source: &Path) -> Option<&str> {
 /// Whether `text` is one word with a letter, such as `set-2.txt`: a row of letters ends with `/`.
 fn is_name(text: &str) -> bool {
     text.contains(char::is_alphabetic) && text.chars().all(|it| it.is_alphanumeric() || "-_.".contains(it))
+}
+
+/// Whether `text` names a file, though there is none: it begins as paths do, or with a folder that is there.
+fn is_a_path(text: &str) -> bool {
+    let begins = ["/", "./", "../", "~/"].iter().any(|start| text.starts_with(start));
+    let folder = text.split_once('/').map(|(first, _)| first).filter(|first| first.contains(char::is_alphabetic));
+    let one_line = !text.contains(['\n', ',', '[', '{', '(']);
+    one_line && (begins && text.contains(char::is_alphabetic) || folder.is_some_and(|first| Path::new(first).is_dir()))
+}
+
+fn told_of_boards(path: &Path) -> FileError {
+    let problem = "No such file; a board is typed as 111/001/110, with as many cells in each row";
+    FileError::Open { path: path.to_owned(), source: io::Error::new(ErrorKind::NotFound, problem) }
 }
 
 /// Whether what is no board was meant to be a file: it has an extension such as `txt`.

@@ -9,7 +9,7 @@ use anyhow::bail;
 
 use super::boards::{self, STDIN};
 use super::process::WrongUsage;
-use crate::files::Fault;
+use crate::files::{Fault, without_mark};
 use crate::game::notation::{Cell, NotACell};
 use crate::game::rules::Rules;
 use crate::store::played::Played;
@@ -21,10 +21,18 @@ use crate::store::testset::{Position, choose};
 /// # Errors
 /// [`crate::store::solutions::StoreError`] if it cannot be read or is damaged.
 pub(super) fn open(path: &Path) -> anyhow::Result<Store> {
-    if path == Path::new(STDIN) {
-        return Ok(Store::parse(Path::new("stdin"), boards::stdin()?)?);
+    let (place, bytes) = if path == Path::new(STDIN) {
+        (Path::new("stdin"), boards::stdin()?)
+    } else if let Some(bytes) = boards::piped(path)? {
+        (path, bytes)
+    } else {
+        return Ok(Store::open_existing(path)?);
+    };
+    if bytes.is_empty() {
+        let problem = "expected a store, one line in JSON for each board, found nothing: does what writes it work?";
+        return Err(Fault::new(1, 1, problem).of(place).into());
     }
-    Ok(Store::open_existing(path)?)
+    Ok(Store::parse(place, bytes)?)
 }
 
 /// No line of a store has more bytes.
@@ -37,10 +45,12 @@ pub(super) fn is_store(path: &Path) -> bool {
     let mut first = |file: &mut dyn Read| BufReader::new(file.take(LONGEST)).read_until(b'\n', &mut line);
     let read = if path == Path::new(STDIN) {
         boards::stdin().is_ok_and(|mut bytes| first(&mut bytes).is_ok())
+    } else if let Ok(Some(mut bytes)) = boards::piped(path) {
+        first(&mut bytes).is_ok()
     } else {
         File::open(path).and_then(|mut file| first(&mut file)).is_ok()
     };
-    let text = String::from_utf8(line).unwrap_or_default();
+    let text = std::str::from_utf8(without_mark(&line)).unwrap_or_default();
     let is_line = text.starts_with('{') && text.contains("\"moves\":") && text.contains("\"rules\":");
     // What `solve --json` and `export --as json` print says so, and has the board for those who ask for boards.
     let is_empty = text.is_empty() && path.extension().is_some_and(|extension| extension == "jsonl");

@@ -51,6 +51,11 @@ pub fn each_line(
     each_line_of(BufReader::with_capacity(BUFFER, file), path, longest, take)
 }
 
+/// `bytes` without the byte order mark that some editors put in front.
+pub fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
 /// As [`each_line`], of what `from` has to say.
 ///
 /// # Errors
@@ -72,7 +77,8 @@ pub fn each_line_of(
             let problem = format!("expected a line of at most {longest} bytes, found more: is this the right file?");
             return Err(Fault::new(number, 1, problem).of(place));
         }
-        take(number, &line).map_err(|fault| fault.of(place))?;
+        let text = if number == 1 { without_mark(&line) } else { &line };
+        take(number, text).map_err(|fault| fault.of(place))?;
     }
     Ok(())
 }
