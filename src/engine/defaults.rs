@@ -27,6 +27,8 @@ struct Table {
     /// Playouts of a level-1 search inside a nested one.
     inner: f64,
     c: &'static [(f64, f64)],
+    /// C of level 1 below others.
+    nested_c: &'static [(f64, f64)],
     /// C where there is a beam.
     beam_c: &'static [(f64, f64)],
     /// A beam that has the budget for itself.

@@ -6,7 +6,7 @@ const FULL: &[(&str, &str, u64, &str)] = &[
     ("mcts", "samegame", 9100, "mcts:c=0.0002,restart=on,playout=tabu-learned,follow=30,learn=search"),
     ("mcts:c=1", "samegame", 9100, "mcts:c=1,restart=on,playout=tabu-learned,follow=30,learn=search"),
     ("mcts:moves=30", "samegame", 9100, "mcts:c=0,moves=30,restart=on,playout=tabu-learned,follow=30,learn=run"),
-    ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.001,restart=on,playout=uniform,follow=30,learn=search"),
+    ("mcts:playout=uniform", "samegame", 36_000, "mcts:c=0.003,restart=on,playout=uniform,follow=30,learn=search"),
     (
         "bmcts",
         "samegame",
@@ -109,6 +109,13 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         50_000,
         "nmcts:searches=10,prior=1,c=0.0002/0,restart=on,playout=tabu-learned,follow=30,learn=search",
     ),
+    ("mcts", "samegame", 36_000, "mcts:c=0.005,restart=on,playout=tabu-learned,follow=30,learn=search"),
+    (
+        "nmcts:inner=36000",
+        "samegame",
+        1_000_000,
+        "nmcts:inner=36000,c=0.002/0,restart=on,playout=tabu-learned,follow=30,learn=search",
+    ),
     ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
     ("anneal", "samegame", 5, "anneal:hot=110,cold=12,lag=50,apart=12,mend=on,jump=100,slope=50"),
     ("polish:hot=5", "samegame", 5, "polish:hot=5,cold=5,mend=on,jump=100,slope=50"),
@@ -209,12 +216,11 @@ fn large_nested_searches_have_three_levels_where_they_gain_unless_the_line_says_
         fill(method.parse().unwrap(), &rules.parse().unwrap(), 225, &budget, 1).levels()
     };
     for nested in ["nmcts", "nbmcts", "nmcts:playout=uniform", "nbmcts:playout=uniform"] {
-        assert_eq!(levels(nested, "samegame", 1_000_000), 3, "{nested}");
-        assert_eq!(levels(nested, "samegame", 999_999), 2, "{nested}");
-        let gains = nested == "nmcts:playout=uniform";
-        assert_eq!(levels(nested, "bubble-breaker", 1_000_000), if gains { 3 } else { 2 }, "{nested}");
-        assert_eq!(levels(nested, "bubble-breaker", 999_999), 2, "{nested}");
-        assert_eq!(levels(nested, "clickomania", 1_000_000), 2, "{nested}");
+        for rules in ["samegame", "bubble-breaker", "clickomania"] {
+            let gains = rules != "bubble-breaker" || nested == "nmcts:playout=uniform";
+            assert_eq!(levels(nested, rules, 1_000_000), if gains { 3 } else { 2 }, "{nested}, {rules}");
+            assert_eq!(levels(nested, rules, 999_999), 2, "{nested}, {rules}");
+        }
     }
     for (line, expected) in [
         ("nmcts:levels=2", 2),

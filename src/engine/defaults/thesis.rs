@@ -19,6 +19,7 @@ const CLICKOMANIA_C: &[(f64, f64)] = &[(32_800.0, 0.0), (131_000.0, 0.0025), (52
 pub(super) const INFORMED: Table = Table {
     inner: 9100.0,
     c: INFORMED_C,
+    nested_c: INFORMED_C,
     beam_c: INFORMED_C,
     single: &[
         tree(2300.0, 75, 5),
@@ -35,6 +36,7 @@ pub(super) const INFORMED: Table = Table {
 pub(super) const UNIFORM: Table = Table {
     inner: 9500.0,
     c: UNIFORM_C,
+    nested_c: UNIFORM_C,
     beam_c: UNIFORM_C,
     single: &[
         tree(2300.0, 100, 5),
@@ -51,6 +53,7 @@ pub(super) const UNIFORM: Table = Table {
 pub(super) const BUBBLE_BREAKER: Table = Table {
     inner: 9900.0,
     c: BUBBLE_BREAKER_C,
+    nested_c: BUBBLE_BREAKER_C,
     beam_c: BUBBLE_BREAKER_C,
     single: &[
         tree(2300.0, 20, 2),
@@ -67,6 +70,7 @@ pub(super) const BUBBLE_BREAKER: Table = Table {
 pub(super) const CLICKOMANIA: Table = Table {
     inner: 410.0,
     c: CLICKOMANIA_C,
+    nested_c: CLICKOMANIA_C,
     beam_c: CLICKOMANIA_C,
     single: &[
         tree(131.0, 10, 3),

@@ -44,9 +44,8 @@ pub(super) const FEWEST_STEPWISE: f64 = 8.0;
 /// Whether nested searches of so many playouts are best with a third level in a game of this scale (`docs/results/levels.md`).
 pub(super) fn is_large(scale: Scale, policy: Policy, has_beam: bool, playouts: f64) -> bool {
     let gains = match scale {
-        Scale::SameGame => true,
+        Scale::SameGame | Scale::Clickomania => true,
         Scale::BubbleBreaker => policy == Policy::Uniform && !has_beam,
-        Scale::Clickomania => false,
     };
     gains && playouts >= LARGE
 }
@@ -59,32 +58,38 @@ pub(super) const LEVELS_OF_LARGE: u64 = 3;
 /// Of 100 playouts so many follow the best line: every search with a tree gains by it (`docs/results/following.md`).
 pub(super) const FOLLOWERS: u64 = 30;
 
+/// C of one search whose playouts follow the best line: those are greedier, so it is larger than the thesis'.
+const ONE_INFORMED: &[(f64, f64)] = &[
+    (2300.0, 0.0),
+    (9100.0, 0.0002),
+    (36_000.0, 0.005),
+    (137_000.0, 0.01),
+    (546_000.0, 0.007),
+    (1.1e6, 0.02),
+    (2.2e6, 0.04),
+];
+const ONE_UNIFORM: &[(f64, f64)] =
+    &[(2300.0, 0.0), (9100.0, 0.0005), (36_000.0, 0.003), (137_000.0, 0.005), (546_000.0, 0.005), (2.2e6, 0.01)];
+
+/// C of level 1 below others, which look elsewhere themselves.
+const NESTED_INFORMED: &[(f64, f64)] =
+    &[(2300.0, 0.0), (9100.0, 0.0002), (36_000.0, 0.002), (137_000.0, 0.0035), (546_000.0, 0.007), (2.2e6, 0.005)];
+const NESTED_UNIFORM: &[(f64, f64)] =
+    &[(2300.0, 0.0), (9100.0, 0.0005), (36_000.0, 0.001), (137_000.0, 0.002), (546_000.0, 0.005), (2.2e6, 0.0028)];
+
 /// SameGame informed and uniform, Bubble Breaker, Clickomania.
 pub(super) static TABLES: [Table; 4] = [
     Table {
         inner: 9100.0,
-        c: &[
-            (2300.0, 0.0),
-            (9100.0, 0.0002),
-            (36_000.0, 0.002),
-            (137_000.0, 0.0035),
-            (546_000.0, 0.007),
-            (1.1e6, 0.02),
-            (2.2e6, 0.04),
-        ],
+        c: ONE_INFORMED,
+        nested_c: NESTED_INFORMED,
         single: &with::<6>(INFORMED.single, &[all(137_000.0, 20_000, 50)]),
         ..INFORMED
     },
     Table {
         inner: 9100.0,
-        c: &[
-            (2300.0, 0.0),
-            (9100.0, 0.0005),
-            (36_000.0, 0.001),
-            (137_000.0, 0.002),
-            (546_000.0, 0.005),
-            (2.2e6, 0.0028),
-        ],
+        c: ONE_UNIFORM,
+        nested_c: NESTED_UNIFORM,
         single: &with::<6>(UNIFORM.single, &[all(2300.0, 50, 20), all(546_000.0, 50_000, 5)]),
         restarts: &with::<3>(UNIFORM.restarts, &[all(2300.0, 50, 10), all(9100.0, 250, 20)]),
         ..UNIFORM
