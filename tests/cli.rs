@@ -322,6 +322,20 @@ fn printed_early(folder: &Path, more: &str) -> Vec<String> {
 }
 
 #[test]
+fn perft_prints_each_depth_when_it_is_counted() {
+    let folder = folder();
+    fs::write(folder.path().join("x.txt"), "001122334400112\n334400112233440\n".repeat(7)).expect("a file");
+    let mut counting = command(folder.path(), "perft x.txt --depth 20");
+    let mut process = counting.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the binary starts");
+    let lines = BufReader::new(process.stdout.take().expect("a pipe")).lines().take(3);
+    let lines: Vec<String> = lines.collect::<Result<_, _>>().expect("lines");
+    let ended = process.try_wait().expect("a process");
+    process.kill().expect("a process");
+    process.wait().expect("a process");
+    assert!(lines[2].trim_start().starts_with("1 ") && ended.is_none(), "{lines:?}: {ended:?}");
+}
+
+#[test]
 fn rows_are_printed_as_boards_end() {
     let rows = printed_early(folder().path(), "");
     assert!(rows[0].starts_with(" position") && rows[1].starts_with(" easy"), "{rows:?}");

@@ -7,6 +7,18 @@ use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width};
 /// What a column of text is broken to at most: in less, few words are whole.
 const TEXT: usize = 16;
 
+/// A row of this fills every column and is never printed: so all rows are as wide, though they are made one by one.
+pub(super) const FILLER: &str = "\u{e000}";
+
+/// The lines of `table` below its row of fillers, behind the heading if `is_headed`.
+pub(super) fn below_filler(table: &Table, is_headed: bool) -> String {
+    let text = table.trim_fmt();
+    let is_filler = |line: &&str| line.contains(FILLER);
+    let heading = text.lines().take_while(|line| !is_filler(line)).filter(|_| is_headed);
+    let below = text.lines().skip_while(|line| !is_filler(line)).filter(|line| !is_filler(line));
+    heading.chain(below).fold(String::new(), |text, line| text + line + "\n")
+}
+
 /// [`fit`] where stdout is a terminal; says on stderr what is left out.
 pub(super) fn to_terminal(table: &mut Table, text: &[usize], spare: &[usize]) {
     tell(&within_terminal(table, text, spare));

@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
 use super::boards::{self, FORMATS};
-use super::fit;
+use super::fit::{self, FILLER};
 use super::process::{WrongUsage, whole};
 use super::stdout;
 use crate::game::perft::{MOST, perft};
@@ -46,15 +46,11 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 fn print(args: &Args) -> anyhow::Result<()> {
     for position in positions(args)? {
         let mut rows = (1..=args.depth).map_while(|depth| Row::count(&position, depth));
-        let counted = if args.json {
-            rows.try_fold(0, |_, row| print_json(&row).map(|()| row.depth))?
-        } else {
-            let rows: Vec<Row> = rows.collect();
-            let mut table = table(&rows);
-            fit::to_terminal(&mut table, &[], &[4]);
-            stdout::print(&format!("{}\n{}\n", position.id, table.trim_fmt()))?;
-            rows.len() as u8
-        };
+        let widths = widths(&position, args.depth);
+        let counted = rows.try_fold(0, |_, row| {
+            let text = if args.json { serde_json::to_string(&row)? + "\n" } else { line(&row, widths) };
+            stdout::print(&text).map(|()| row.depth).map_err(anyhow::Error::from)
+        })?;
         if counted < args.depth {
             let (id, depth) = (&position.id, counted + 1);
             let problem =
@@ -99,19 +95,41 @@ fn positions(args: &Args) -> anyhow::Result<Vec<Position>> {
     Ok(set.positions)
 }
 
-fn print_json(row: &Row) -> anyhow::Result<()> {
-    Ok(stdout::print(&(serde_json::to_string(row)? + "\n"))?)
+/// The characters that the counts of each column take at most.
+fn widths(position: &Position, depth: u8) -> [usize; 5] {
+    let tiles = position.grid.tiles().count() as f64;
+    // Each move takes two tiles at least, and each group is one move.
+    let sequences: f64 = (0..depth).map(|taken| (tiles / 2.0 - f64::from(taken)).max(1.0)).product();
+    let digits = |count: f64| count.max(1.0).log10() as usize + 1;
+    [
+        2,
+        digits(sequences.min(u64::MAX as f64)),
+        digits(sequences.min(MOST as f64)),
+        digits(sequences.min(MOST as f64)),
+        SECONDS,
+    ]
 }
 
-fn table(rows: &[Row]) -> Table {
+/// The characters of most times, such as `12345.678 s`.
+const SECONDS: usize = 11;
+
+/// The row of a table, whose other rows may not be known yet; above the first the id and the heading.
+fn line(row: &Row, widths: [usize; 5]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(["depth", "sequences", "boards", "tile sets", "time"]);
-    table.add_rows(rows.iter().map(cells));
+    table.add_row(widths.map(|width| FILLER.repeat(width)));
+    table.add_row(cells(row));
     table.column_iter_mut().for_each(|column| {
         column.set_cell_alignment(CellAlignment::Right);
     });
-    table
+    let is_first = row.depth == 1;
+    let hidden = fit::within_terminal(&mut table, &[], &[4]);
+    if is_first {
+        fit::tell(&hidden);
+    }
+    let id = if is_first { format!("{}\n", row.id) } else { String::new() };
+    id + &fit::below_filler(&table, is_first)
 }
 
 fn cells(row: &Row) -> [String; 5] {
@@ -142,6 +160,17 @@ mod tests {
         std::fs::write(file.path(), "> one\n11\n\n> two\n22\n").unwrap();
         let chosen = positions(&args(file.path().to_str().unwrap(), Some("2"))).unwrap();
         assert_eq!(chosen.iter().map(|position| position.id.as_str()).collect::<Vec<_>>(), ["two"]);
+    }
+
+    #[test]
+    fn rows_that_are_printed_one_by_one_stand_below_each_other() {
+        let position = &positions(&args("111/001/110", None)).unwrap()[0];
+        let row = |depth, sequences, seconds| Row { depth, sequences, seconds, ..Row::count(position, 1).unwrap() };
+        let rows = [row(1, 3, 0.0), row(2, 120, 99.5), row(3, 4, 1234.5)];
+        let text: String = rows.iter().map(|row| line(row, widths(position, 3))).collect();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[..2], ["111/001/110", " depth  sequences  boards  tile sets         time"]);
+        assert!(lines[1..].iter().all(|line| line.len() == lines[1].len()), "{text}");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use super::report::{earlier, left};
 use super::spent::Work;
 use super::turns::Turns;
-use crate::cli::fit;
+use crate::cli::fit::{self, FILLER};
 use crate::puzzle::Score;
 use crate::run::batch::{Batch, Report};
 use crate::run::plan::Plan;
@@ -28,8 +28,6 @@ pub(super) struct Rows {
 /// The columns of text, and those that a narrow terminal lacks first.
 const TEXT: [usize; 2] = [0, 7];
 const SPARE: [usize; 3] = [4, 5, 3];
-/// A row of this fills every column and is never printed: so all rows are as wide, though they are made one by one.
-const FILLER: &str = "\u{e000}";
 /// Playouts a second, more than there are.
 const FAST: f64 = 1e7;
 
@@ -79,11 +77,7 @@ impl Rows {
         }
         let text = TEXT.map(|column| if self.kept { column } else { column.min(6) });
         self.hidden = fit::within_terminal(&mut table, &text, &SPARE);
-        let text = table.trim_fmt();
-        let is_filler = |line: &&str| line.contains(FILLER);
-        let heading = text.lines().take_while(|line| !is_filler(line)).filter(|_| !begun);
-        let below = text.lines().skip_while(|line| !is_filler(line)).filter(|line| !is_filler(line));
-        heading.chain(below).fold(String::new(), |text, line| text + line + "\n")
+        fit::below_filler(&table, !begun)
     }
 
     /// `cells` without that of the store if there is none.
