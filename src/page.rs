@@ -39,8 +39,8 @@ pub fn solve(request: &[u8], stop: &AtomicBool, page: &mut dyn Page) -> Vec<u8> 
 pub fn read(request: &[u8]) -> Vec<u8> {
     let boards = |text: Text| {
         let read = testset::parse_as(Path::new("pasted"), "pasted", text.text.as_bytes(), None);
-        let (set, format) = read.map_err(|error| error.to_string())?;
-        Ok(Boards::of(&set, format.name))
+        let (set, origin) = read.map_err(|error| error.to_string())?;
+        Ok(Boards::of(&set, origin.format.name))
     };
     answer(parsed(request).and_then(boards))
 }

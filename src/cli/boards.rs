@@ -12,7 +12,7 @@ use super::process::WrongUsage;
 use crate::files::{self, FileError};
 use crate::store::testset::archive::Archive;
 use crate::store::testset::format::Format;
-use crate::store::testset::{self, Position, TestSet};
+use crate::store::testset::{self, Origin, Position, TestSet};
 
 /// What `--format` says, for help texts.
 pub(super) const FORMATS: &str =
@@ -28,7 +28,7 @@ type Forced = Option<&'static Format>;
 /// # Errors
 /// [`FileError`] for a file or stdin, [`WrongUsage`] for what is neither a file nor a board.
 pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
-    let (set, format) = if source == Path::new(STDIN) {
+    let (set, Origin { format, copies }) = if source == Path::new(STDIN) {
         testset::parse_as(Path::new("stdin"), "stdin", stdin()?, forced)?
     } else if let Some(bytes) = piped(source)? {
         testset::parse_as(source, &testset::name_of(source), bytes, forced)?
@@ -48,6 +48,10 @@ pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
         let is_of_all = !note.is_empty() && set.positions.iter().all(|position| position.note == note);
         let note = if is_of_all { format!("; {note}") } else { String::new() };
         crate::tell!("{}: {boards}, read as {} ({}){note}", short(source), format.name, format.about);
+    }
+    if copies > 0 {
+        let left_out = counted(copies, "board");
+        crate::tell!("{}: left out {left_out}, as one before has the same id and tiles", short(source));
     }
     Ok(set)
 }
@@ -160,15 +164,15 @@ fn looks_like_a_file(path: &Path) -> bool {
 }
 
 /// The boards in what was typed, `/` between rows; their ids are made of the board, so that each keeps its own.
-pub(super) fn parse_typed(text: &str, forced: Forced) -> anyhow::Result<(TestSet, &'static Format)> {
+pub(super) fn parse_typed(text: &str, forced: Forced) -> anyhow::Result<(TestSet, Origin)> {
     let whole = text.starts_with(['[', '{', '(', '@']);
     let content = if whole || text.contains("//") { text.to_owned() } else { text.replace('/', "\n") };
-    let (mut set, format) = testset::parse_as(Path::new(text), "board", content.as_bytes(), forced)
+    let (mut set, origin) = testset::parse_as(Path::new(text), "board", content.as_bytes(), forced)
         .map_err(|error| WrongUsage(neither(text, &error)))?;
     for position in set.positions.iter_mut().filter(|position| position.id.starts_with("board-0")) {
         position.id = id_of(position);
     }
-    Ok((set, format))
+    Ok((set, origin))
 }
 
 fn id_of(position: &Position) -> String {

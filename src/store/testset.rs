@@ -66,6 +66,15 @@ pub struct TestSet {
     pub positions: Vec<Position>,
 }
 
+/// How a test set was written, and what of it is left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin {
+    /// Its format.
+    pub format: &'static Format,
+    /// The number of boards that are left out, as one before has the same id and the same tiles.
+    pub copies: usize,
+}
+
 /// A board as a file has it: many name none.
 pub(crate) struct Drawn {
     id: Option<String>,
@@ -93,11 +102,11 @@ pub fn read(path: &Path) -> Result<TestSet, FileError> {
     read_as(path, None).map(|(set, _)| set)
 }
 
-/// Reads the file at `path` in the format `forced`, or in the one that its content looks like; and says which.
+/// Reads the file at `path` in the format `forced`, or in the one that its content looks like; and says how.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_as(path: &Path, forced: Option<&'static Format>) -> Result<(TestSet, &'static Format), FileError> {
+pub fn read_as(path: &Path, forced: Option<&'static Format>) -> Result<(TestSet, Origin), FileError> {
     let content = content(path)?;
     parse_as(path, &name_of(path), content.bytes(), forced)
 }
@@ -124,11 +133,13 @@ pub fn parse_as(
     name: &str,
     bytes: &[u8],
     forced: Option<&'static Format>,
-) -> Result<(TestSet, &'static Format), FileError> {
+) -> Result<(TestSet, Origin), FileError> {
     let read = || {
         let (boards, format) = format::read(bytes, forced)?;
+        let count = boards.len();
         let set = TestSet { name: name.to_owned(), positions: named(name, boards)? };
-        Ok((set, format))
+        let copies = count - set.positions.len();
+        Ok((set, Origin { format, copies }))
     };
     read().map_err(|fault: Fault| fault.of(place))
 }

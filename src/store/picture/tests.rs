@@ -61,11 +61,11 @@ fn boards_of_real_programs_are_found() {
     let pictures = real();
     assert!(pictures.len() >= 4);
     for path in pictures {
-        let (found, format) = testset::read_as(&path, None).unwrap();
+        let (found, origin) = testset::read_as(&path, None).unwrap();
         let told = testset::read(&path.with_extension("txt")).unwrap();
         let rows = |set: &testset::TestSet| same_colours(&set.positions[0].grid.to_string());
         assert_eq!(rows(&found), rows(&told), "{}", path.display());
-        assert_eq!(format.name, "image");
+        assert_eq!(origin.format.name, "image");
         assert!(found.positions[0].note.starts_with("tiles of "), "{}", found.positions[0].note);
     }
 }

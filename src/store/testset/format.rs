@@ -2,7 +2,7 @@
 
 #[cfg(feature = "program")]
 use super::image;
-use super::rows::decode;
+use super::rows::{decode, with_line_feeds};
 use super::{Drawn, bare, bgf, csv, headed, integers, json, kde, own, swell_foop, tatham};
 use crate::files::Fault;
 
@@ -112,15 +112,7 @@ pub(super) fn read(bytes: &[u8], forced: Option<&'static Format>) -> Result<(Vec
         return Ok((vec![(binary.parse)(bytes)?], &binary.format));
     }
     expect_short_lines(bytes)?;
-    let unix;
-    let text = match decode(bytes)? {
-        // Old programs of the Mac ended lines so.
-        text if text.contains('\r') && !text.contains('\n') => {
-            unix = text.replace('\r', "\n");
-            &unix
-        }
-        text => text,
-    };
+    let text = &*with_line_feeds(decode(bytes)?);
     let format = match forced {
         Some(format) => format,
         None => TEXTS.iter().find(|format| (format.claims)(text)).ok_or_else(|| unknown(text))?,
@@ -128,7 +120,7 @@ pub(super) fn read(bytes: &[u8], forced: Option<&'static Format>) -> Result<(Vec
     let boards =
         (format.parse)(text).map_err(|fault| if forced.is_none() { told(fault, format, text) } else { fault })?;
     if boards.is_empty() {
-        return Err(Fault::new(text.lines().count().max(1), 1, NONE));
+        return Err(none(text));
     }
     Ok((boards, format))
 }
@@ -167,17 +159,25 @@ fn expect_short_lines(bytes: &[u8]) -> Result<(), Fault> {
     lines.find(|(line, _)| line.len() > LONGEST).map_or(Ok(()), |(_, number)| Err(Fault::new(number, 1, problem)))
 }
 
-const NONE: &str = "expected at least one position (> id and its rows), found none: is this the right file?";
+/// `text` has no board, or nothing but comments.
+fn none(text: &str) -> Fault {
+    let found = match text.lines().any(super::rows::is_comment) {
+        true => "comments alone, as lines that begin with # are: leave out the # of colours such as #ff0000",
+        false => "none: is this the right file?",
+    };
+    let problem = format!("expected at least one position (> id and its rows), found {found}");
+    Fault::new(text.lines().count().max(1), 1, problem)
+}
 
 /// No format claims `text`: the place of its first word, and what could stand there.
 fn unknown(text: &str) -> Fault {
     let Some((number, first)) = super::rows::significant(text).next() else {
-        return Fault::new(text.lines().count().max(1), 1, NONE);
+        return none(text);
     };
     let (column, word) = super::rows::words(first).find(|(_, word)| !integers::is_number(word)).unwrap_or((1, first));
     let problem = format!(
         "expected a board: `> id` above its rows, rows of digits or letters, spaced integers, CSV, JSON or a game id; \
-         found {}: name its format with --format ({})",
+         found {}: name its format with --format ({}), or put commas between cells that are words or signs",
         super::rows::shown(word),
         names()
     );

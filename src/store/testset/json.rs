@@ -11,6 +11,8 @@
 mod place;
 mod unique;
 
+use std::collections::HashMap;
+
 use serde_json::value::RawValue;
 use serde_json::{Deserializer, Map, Value};
 
@@ -18,7 +20,9 @@ use self::place::{Step, follow, place};
 use self::unique::Unique;
 use super::Drawn;
 use super::cells::{WordRow, board};
+use super::naming::taken;
 use crate::files::Fault;
+use crate::game::notation::Grid;
 
 const ROWS: [&str; 4] = ["rows", "grid", "cells", "board"];
 
@@ -30,11 +34,11 @@ pub(super) fn claims(text: &str) -> bool {
 /// The boards in `text`.
 pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
     let mut values = Deserializer::from_str(text).into_iter::<Unique>();
-    let mut boards = Vec::new();
+    let mut boards = Boards::default();
     loop {
         let from = values.byte_offset();
         let from = from + text[from..].len() - text[from..].trim_start().len();
-        let Some(value) = values.next() else { return Ok(boards) };
+        let Some(value) = values.next() else { return Ok(boards.list) };
         let Unique(value) = value.map_err(|error| {
             let problem = format!("expected boards as JSON: {}", without_place(&error));
             Fault::new(error.line().max(1), error.column().max(1), problem)
@@ -47,6 +51,14 @@ fn without_place(error: &serde_json::Error) -> String {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let text = error.to_string();
     text.strip_suffix(&place).unwrap_or(&text).to_owned()
+}
+
+/// The boards that have been read.
+#[derive(Default)]
+struct Boards {
+    list: Vec<Drawn>,
+    /// Where the first board of each id stands in the list.
+    places: HashMap<String, usize>,
 }
 
 /// Reads what stands at a place.
@@ -63,28 +75,37 @@ impl<'a> Reader<'a> {
         Reader { path: [&self.path[..], &[step]].concat(), ..*self }
     }
 
-    fn value(&self, value: &Value, boards: &mut Vec<Drawn>) -> Result<(), Fault> {
+    /// Takes `board`, unless another one has its id.
+    fn add(&self, board: Drawn, boards: &mut Boards) -> Result<(), Fault> {
+        if let Some(id) = &board.id {
+            let first = *boards.places.entry(id.clone()).or_insert(boards.list.len());
+            if boards.list.get(first).is_some_and(|first| first.grid != board.grid) {
+                return Err(self.fault(taken(id)));
+            }
+        }
+        boards.list.push(board);
+        Ok(())
+    }
+
+    fn value(&self, value: &Value, boards: &mut Boards) -> Result<(), Fault> {
         match value {
             Value::Object(fields) => self.object(fields, boards),
             _ if is_either(value) => Err(self.fault(format!("{EITHER}: {HOW}"))),
             Value::Array(items) if items.iter().all(is_board) && !is_board(value) => self.values(items, boards),
-            _ => {
-                boards.push(Drawn::plain(self.board(value, "the board")?));
-                Ok(())
-            }
+            _ => self.add(Drawn::plain(self.board(value, "the board")?), boards),
         }
     }
 
-    fn values(&self, items: &[Value], boards: &mut Vec<Drawn>) -> Result<(), Fault> {
+    fn values(&self, items: &[Value], boards: &mut Boards) -> Result<(), Fault> {
         let mut items = items.iter().enumerate();
         items.try_for_each(|(index, item)| self.inside(Step::Item(index)).value(item, boards))
     }
 
-    fn object(&self, fields: &Map<String, Value>, boards: &mut Vec<Drawn>) -> Result<(), Fault> {
+    fn object(&self, fields: &Map<String, Value>, boards: &mut Boards) -> Result<(), Fault> {
         let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
         let drawn = |name: &'static str| Some((name, fields.get(name).filter(|rows| is_board(rows))?));
         let Some((field, rows)) = ROWS.into_iter().find_map(drawn) else {
-            return self.named(fields, boards);
+            return if is_ours(fields) { Ok(()) } else { self.named(fields, boards) };
         };
         if let Some((other, _)) = ROWS.into_iter().filter(|name| *name != field).find_map(drawn) {
             return Err(
@@ -95,15 +116,11 @@ impl<'a> Reader<'a> {
         let id = ["id", "name"].into_iter().find_map(|name| text(name).or_else(|| number(name)));
         let id = id.filter(|id| !id.trim().is_empty());
         let what = id.as_deref().unwrap_or("the board").to_owned();
-        boards.push(Drawn {
-            id,
-            note: text("note").unwrap_or_default(),
-            grid: self.inside(Step::Field(field)).board(rows, &what)?,
-        });
-        Ok(())
+        let grid = self.inside(Step::Field(field)).board(rows, &what)?;
+        self.add(Drawn { id, note: text("note").unwrap_or_default(), grid }, boards)
     }
 
-    fn named(&self, fields: &Map<String, Value>, boards: &mut Vec<Drawn>) -> Result<(), Fault> {
+    fn named(&self, fields: &Map<String, Value>, boards: &mut Boards) -> Result<(), Fault> {
         for (id, rows) in fields {
             let here = self.inside(Step::Field(id));
             match rows {
@@ -111,15 +128,20 @@ impl<'a> Reader<'a> {
                 Value::Array(items) if is_either(rows) && id == MANY => here.values(items, boards)?,
                 rows if is_either(rows) => return Err(here.fault(format!("{id}: {EITHER}: {HOW}"))),
                 Value::Array(items) if items.iter().all(is_board) && !is_board(rows) => here.values(items, boards)?,
-                rows if !is_board(rows) => return Err(here.fault(format!("{id}: {EXPECTED}, found {}", kind(rows)))),
-                rows => boards.push(Drawn { id: Some(id.clone()), note: String::new(), grid: here.board(rows, id)? }),
+                rows if !is_board(rows) => {
+                    return Err(here.fault(format!("{id}: {EXPECTED}, found {}; {KEYS}", found(rows))));
+                }
+                rows => {
+                    let grid = here.board(rows, id)?;
+                    here.add(Drawn { id: Some(id.clone()), note: String::new(), grid }, boards)?;
+                }
             }
         }
         Ok(())
     }
 
-    fn board(&self, value: &Value, what: &str) -> Result<crate::game::notation::Grid, Fault> {
-        let rows = rows_of(value).ok_or_else(|| self.fault(format!("{what}: {EXPECTED}, found {}", kind(value))))?;
+    fn board(&self, value: &Value, what: &str) -> Result<Grid, Fault> {
+        let rows = rows_of(value).ok_or_else(|| self.fault(format!("{what}: {EXPECTED}, found {}", found(value))))?;
         let rows: Vec<WordRow> = rows.iter().enumerate().map(|row| self.row(row, what)).collect::<Result<_, _>>()?;
         if rows.is_empty() {
             return Err(self.fault(format!("{what}: {EXPECTED}, found no row")));
@@ -177,6 +199,14 @@ fn is_either(value: &Value) -> bool {
 
 const EXPECTED: &str = "expected a board as a list of rows, such as [[0,1],[1,0]] or [\"01\",\"10\"]";
 
+/// What to do about an object with a field that is none of a board.
+const KEYS: &str = "write the rows of one board under \"rows\"; an object of several has nothing but boards";
+
+/// Whether an object is one of the program's own that has no board, such as the total that `solve --json` prints.
+fn is_ours(fields: &Map<String, Value>) -> bool {
+    fields.get("schema").and_then(Value::as_str).is_some_and(|schema| schema.starts_with("chainshot."))
+}
+
 /// Whether `value` is drawn as a board: a list of rows that are lists of cells or texts, or a text with rows.
 fn is_board(value: &Value) -> bool {
     match value {
@@ -205,6 +235,17 @@ fn word(cell: &Value) -> Option<String> {
         Value::Number(number) => Some(number.to_string()),
         Value::String(text) => Some(text.trim().to_owned()),
         _ => None,
+    }
+}
+
+/// What stands where a board should, and what to do if it is a row.
+fn found(value: &Value) -> &'static str {
+    let is_cell = |it: &Value| it.is_number() || it.is_string() || it.is_null();
+    match value {
+        Value::Array(cells) if !cells.is_empty() && cells.iter().all(is_cell) => {
+            "a row alone: write all rows of a board within one [ ]"
+        }
+        _ => kind(value),
     }
 }
 

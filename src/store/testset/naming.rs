@@ -16,12 +16,16 @@ pub(super) fn named(name: &str, boards: Vec<Drawn>) -> Result<Vec<Position>, Fau
             None => positions.push(Position { id, note, grid }),
             Some(same) if positions[same].grid == grid => drop(places.insert(id, same)),
             Some(_) => {
-                let problem = format!("expected a new id for each board, found {id:?} again: rename one of the two");
-                return Err(Fault::new(1, 1, problem));
+                return Err(Fault::new(1, 1, taken(&id)));
             }
         }
     }
     Ok(positions)
+}
+
+/// What is wrong with a board whose `id` another one has.
+pub(super) fn taken(id: &str) -> String {
+    format!("expected a new id for each board, found {id:?} again: rename one of the two")
 }
 
 fn number(name: &str, index: usize) -> String {

@@ -1,5 +1,7 @@
 //! Lines, words and rows that remember where in the file they stood, so that every complaint can name the place.
 
+use std::borrow::Cow;
+
 use crate::files::{Fault, without_mark};
 use crate::game::notation::{Grid, MAX_COLOURS};
 
@@ -15,6 +17,15 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, Fault> {
         let problem = format!("expected text in UTF-8, found the byte 0x{byte:02x}: save the file as UTF-8");
         Fault::new(good.matches('\n').count() + 1, column, problem)
     })
+}
+
+/// `text` with a line feed at the end of each line, also where old Macs ended it with a carriage return alone.
+pub(super) fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    let is_other_end = |rest: &str| !rest.is_empty() && !rest.starts_with('\n');
+    if !text.split('\r').skip(1).any(is_other_end) {
+        return text.into();
+    }
+    text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace('\r', "\n").into()
 }
 
 /// The lines with their numbers, counted from 1.
@@ -57,6 +68,11 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
 /// The column behind the last character of a line, where what is missing should have stood.
 pub(super) fn end_column(line: &str) -> usize {
     line.trim_end().chars().count() + 1
+}
+
+/// What to say of a word that was meant to begin a comment.
+pub(super) fn remark_on(word: &str) -> &'static str {
+    if word.starts_with('#') { ": a comment stands on a line of its own" } else { "" }
 }
 
 /// A piece of the file as errors quote it: never more than fits on a line.
@@ -107,7 +123,10 @@ fn integer(line: usize, column: usize, word: &str, colours: usize) -> Result<Opt
     let plain = word.bytes().all(|b| b.is_ascii_digit());
     let colour = word.parse().ok().filter(|&colour| plain && usize::from(colour) < colours.min(MAX_COLOURS));
     let greatest = colours.min(MAX_COLOURS).saturating_sub(1);
-    let problem = || format!("expected a colour from 0 to {greatest}, or . for a gap, found {}", shown(word));
+    let problem = || {
+        let remark = remark_on(word);
+        format!("expected a colour from 0 to {greatest}, or . for a gap, found {}{remark}", shown(word))
+    };
     Ok(Some(colour.ok_or_else(|| Fault::new(line, column, problem()))?))
 }
 

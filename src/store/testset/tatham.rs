@@ -60,7 +60,12 @@ struct Parameters {
 impl Parameters {
     fn of(line: &str) -> Option<Parameters> {
         let rest = line.find([':', '#'])?;
-        let parameters = line[..rest].trim();
+        let (parameters, is_seed) = (&line[..rest], line[rest..].starts_with('#'));
+        // A comment is parted by a space from the row that it stands behind.
+        if is_seed && parameters.ends_with(char::is_whitespace) {
+            return None;
+        }
+        let parameters = parameters.trim();
         let (width, height, colours) = sizes(parameters)?;
         let (random, mark) = (parameters.ends_with('r'), char::from(line.as_bytes()[rest]));
         let rules = if parameters.trim_end_matches('r').ends_with("s1") { "tatham-1" } else { "tatham" };

@@ -58,6 +58,13 @@ fn lines_may_end_as_on_an_old_mac() {
 }
 
 #[test]
+fn equal_boards_of_one_id_are_one_and_are_counted() {
+    let line = "{\"id\":\"a\",\"rows\":\"01/10\"}\n";
+    let (set, origin) = parse_as(Path::new("t"), "t", line.repeat(3).as_bytes(), None).expect("a board");
+    assert_eq!((set.positions.len(), origin.copies), (1, 2));
+}
+
+#[test]
 fn boards_may_begin_with_gaps() {
     for (text, rows) in
         [(". R G\nG G R\n", ".10/001"), (". . .\n. a b\na a b\n", ".../.01/001"), (". 1 2\n2 2 1\n", ".12/221")]
