@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 74] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 83] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -132,6 +132,15 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 74] = [
     ("{\"board\":[[1,2]],\"grid\":[[3,3]]}", "show x.txt", 65, &["x.txt:1:1", "found grid and board"]),
     (LINE, "verify x.txt x.txt", 2, &["x.txt stands twice"]),
     (SMALL, "verify -", 65, &["stdin:1:1", "expected a store", "found nothing"]),
+    (SMALL, "solve testsets/standard-20", 66, &["No such file", "111/001/110", "expected 8 cells", "found 11"]),
+    (SMALL, "show solutions/best", 66, &["cannot open solutions/best", "typed as 111/001/110"]),
+    ("", "verify x.txt", 65, &["x.txt:1:1", "found nothing"]),
+    ("", "best -", 65, &["stdin:1:1", "found nothing"]),
+    ("", "export x.txt", 65, &["x.txt:1:1", "found nothing"]),
+    (LINE, "verify - -", 2, &["- stands twice"]),
+    (LINE, "verify x.txt ./x.txt", 2, &["./x.txt stands twice"]),
+    (LINE, "best - --known -", 2, &["- stands twice"]),
+    (SMALL, "solve - --from - --method polish", 2, &["stdin has the boards"]),
 ];
 
 #[test]
@@ -148,6 +157,38 @@ fn mistakes_have_a_clear_message_the_right_code_and_change_no_file() {
         }
         assert_eq!(files(folder.path()), before, "{line}");
     }
+}
+
+#[test]
+fn copies_of_a_board_are_left_out_and_said_to_be() {
+    let folder = folder();
+    fs::write(folder.path().join("x.txt"), "{\"id\":\"a\",\"rows\":\"01/10\"}\n".repeat(2)).expect("a file");
+    let output = run(folder.path(), "show x.txt");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && said.contains("x.txt: left out 1 board, as one before has the same id"),
+        "{said}"
+    );
+}
+
+#[test]
+fn an_empty_file_with_the_name_of_a_store_is_one() {
+    let folder = folder();
+    fs::write(folder.path().join("new.jsonl"), "").expect("a file");
+    for line in ["verify new.jsonl", "show new.jsonl", "best new.jsonl"] {
+        let output = run(folder.path(), line);
+        assert!(output.status.success(), "{line}: {output:?}");
+    }
+}
+
+#[test]
+fn lines_to_begin_with_come_from_stdin() {
+    let folder = folder();
+    assert!(run(folder.path(), "solve set.txt --playouts 50 --out lines.jsonl").status.success());
+    let mut polishing = command(folder.path(), "solve set.txt --method polish --from - --playouts 50 --out more.jsonl");
+    polishing.stdin(fs::File::open(folder.path().join("lines.jsonl")).expect("the store"));
+    let output = polishing.output().expect("it ends");
+    assert!(output.status.success(), "{output:?}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
-use super::{fit, stdout, verify};
+use super::{boards, fit, stdout, verify};
 use crate::puzzle::Score;
 use crate::store::known::{self, Known};
 
@@ -45,6 +45,7 @@ struct Row {
 /// # Errors
 /// Those of `verify`; [`crate::files::FileError`] if the published scores cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    boards::expect_once([&args.store].into_iter().chain(&args.known))?;
     let checked = verify::check_files(&verify::Args::of(&args.store))?;
     for (id, verdict) in checked.iter().filter_map(verify::Row::wrong) {
         crate::tell!("warning: the line of {id} does not count: {verdict}");

@@ -1,6 +1,6 @@
 //! Boards as users give them: a file, `-` for stdin, or the board itself on the command line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -37,8 +37,12 @@ pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
             return Err(told_of_boards(source).into());
         }
         let read = parse_typed(text, forced);
-        // What has the name of a file was meant to be one, which says that it is missing.
-        if read.is_err() && looks_like_a_file(source) { testset::read_as(source, forced)? } else { read? }
+        match read {
+            // What has the name of a file was meant to be one, which says that it is missing.
+            Err(_) if looks_like_a_file(source) => testset::read_as(source, forced)?,
+            Err(error) if has_rows_of_a_path(text) => return Err(missing(source, &error.to_string()).into()),
+            read => read?,
+        }
     } else {
         testset::read_as(source, forced).map_err(|error| told_of_rows(error, source))?
     };
@@ -102,7 +106,7 @@ pub(super) fn select(source: &Path, forced: Forced, select: Option<&str>) -> any
 ///
 /// # Errors
 /// If it cannot be read.
-pub(super) fn stdin() -> anyhow::Result<&'static [u8]> {
+pub(super) fn stdin() -> Result<&'static [u8], FileError> {
     static READ: OnceLock<Vec<u8>> = OnceLock::new();
     if let Some(read) = READ.get() {
         return Ok(read);
@@ -115,7 +119,7 @@ pub(super) fn stdin() -> anyhow::Result<&'static [u8]> {
 ///
 /// # Errors
 /// If it cannot be read.
-pub(super) fn piped(path: &Path) -> anyhow::Result<Option<&'static [u8]>> {
+pub(super) fn piped(path: &Path) -> Result<Option<&'static [u8]>, FileError> {
     static READ: Mutex<BTreeMap<PathBuf, &'static [u8]>> = Mutex::new(BTreeMap::new());
     if path.metadata().is_ok_and(|about| about.is_file() || about.is_dir()) || !path.exists() {
         return Ok(None);
@@ -151,8 +155,33 @@ fn is_a_path(text: &str) -> bool {
 }
 
 fn told_of_boards(path: &Path) -> FileError {
-    let problem = "No such file; a board is typed as 111/001/110, with as many cells in each row";
-    FileError::Open { path: path.to_owned(), source: io::Error::new(ErrorKind::NotFound, problem) }
+    missing(path, "a board is typed as 111/001/110, with as many cells in each row")
+}
+
+/// There is no file at `path`; `remark` says how a board is typed.
+fn missing(path: &Path, remark: &str) -> FileError {
+    FileError::open(path)(io::Error::new(ErrorKind::NotFound, format!("No such file; {remark}")))
+}
+
+/// Whether what is no board may be a path: it has letters, and words of different lengths between `/`.
+fn has_rows_of_a_path(text: &str) -> bool {
+    let is_of_words = text.chars().all(|it| it.is_alphanumeric() || "-_./ ".contains(it));
+    let mut lengths = text.split('/').map(|row| row.chars().count());
+    let first = lengths.next();
+    is_of_words && text.contains(char::is_alphabetic) && lengths.any(|length| Some(length) != first)
+}
+
+/// Fails if two of `sources` are one file, or stdin.
+///
+/// # Errors
+/// [`WrongUsage`] that names it.
+pub(super) fn expect_once<'a>(sources: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), WrongUsage> {
+    let mut seen = BTreeSet::new();
+    let real = |path: &PathBuf| if path == Path::new(STDIN) { None } else { path.canonicalize().ok() };
+    match sources.into_iter().find(|path| !seen.insert(real(path).unwrap_or_else(|| path.to_path_buf()))) {
+        Some(path) => Err(WrongUsage(format!("{} stands twice: leave out one", path.display()))),
+        None => Ok(()),
+    }
 }
 
 /// Whether what is no board was meant to be a file: it has an extension such as `txt`.

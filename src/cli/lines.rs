@@ -13,26 +13,31 @@ use crate::files::{Fault, without_mark};
 use crate::game::notation::{Cell, NotACell};
 use crate::game::rules::Rules;
 use crate::store::played::Played;
-use crate::store::solutions::{Solution, Store};
+use crate::store::solutions::{Solution, Store, StoreError};
 use crate::store::testset::{Position, choose};
 
 /// The store at `path`, or on stdin for `-`.
 ///
 /// # Errors
-/// [`crate::store::solutions::StoreError`] if it cannot be read or is damaged.
-pub(super) fn open(path: &Path) -> anyhow::Result<Store> {
-    let (place, bytes) = if path == Path::new(STDIN) {
-        (Path::new("stdin"), boards::stdin()?)
+/// [`StoreError`] if it cannot be read, is damaged, or has nothing in it and not even the name of a store: a pipe that
+/// broke leaves such a file.
+pub(super) fn open(path: &Path) -> Result<Store, StoreError> {
+    let store = if path == Path::new(STDIN) {
+        Store::parse(Path::new("stdin"), boards::stdin()?)?
     } else if let Some(bytes) = boards::piped(path)? {
-        (path, bytes)
+        Store::parse(path, bytes)?
     } else {
-        return Ok(Store::open_existing(path)?);
+        Store::open_existing(path)?
     };
-    if bytes.is_empty() {
+    if store.iter().next().is_none() && !has_name_of_store(path) {
         let problem = "expected a store, one line in JSON for each board, found nothing: does what writes it work?";
-        return Err(Fault::new(1, 1, problem).of(place).into());
+        return Err(Fault::new(1, 1, problem).of(store.path()).into());
     }
-    Ok(Store::parse(place, bytes)?)
+    Ok(store)
+}
+
+fn has_name_of_store(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "jsonl")
 }
 
 /// No line of a store has more bytes.
@@ -53,7 +58,7 @@ pub(super) fn is_store(path: &Path) -> bool {
     let text = std::str::from_utf8(without_mark(&line)).unwrap_or_default();
     let is_line = text.starts_with('{') && text.contains("\"moves\":") && text.contains("\"rules\":");
     // What `solve --json` and `export --as json` print says so, and has the board for those who ask for boards.
-    let is_empty = text.is_empty() && path.extension().is_some_and(|extension| extension == "jsonl");
+    let is_empty = text.is_empty() && has_name_of_store(path);
     read && (is_empty || is_line && !text.starts_with("{\"schema\":"))
 }
 

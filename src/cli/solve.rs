@@ -25,6 +25,7 @@ use self::place::Place;
 use self::screen::{Ended, Screen};
 pub use self::work::NoLines;
 use self::work::Searches;
+use super::boards::STDIN;
 use super::process::{stop_on_signal, usage};
 use super::shards;
 use super::stdout;
@@ -52,6 +53,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut files = args.files.iter().enumerate();
     if let Some((_, file)) = files.find(|(index, file)| args.files[..*index].contains(file)) {
         usage(&format!("{} stands twice: name it once", file.display()));
+    }
+    if args.from.as_deref() == Some(Path::new(STDIN)) && args.files.iter().any(|file| file == Path::new(STDIN)) {
+        usage("stdin has the boards: name a file with --from");
     }
     if args.shard.is_some() && args.out.as_deref().is_none_or(|out| out == Path::new("-")) {
         usage("the shards of a run meet in a folder that all of them know: name it with --out");

@@ -76,6 +76,7 @@ impl Args {
 /// [`StoreError`](crate::store::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set, [`io::Error`]
 /// if the result cannot be printed.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    boards::expect_once(args.files.iter().chain(&args.testset))?;
     if args.again {
         return again::run(args);
     }
@@ -141,9 +142,6 @@ impl Row {
 pub(super) fn check_files(args: &Args) -> anyhow::Result<Vec<Row>> {
     let named = args.testset.as_ref().map(|path| boards::read(path, args.format)).transpose()?;
     let mut rows = Vec::new();
-    if let Some(twice) = (1..args.files.len()).find(|&index| args.files[..index].contains(&args.files[index])) {
-        return Err(WrongUsage(format!("{} stands twice: leave out one", args.files[twice].display())).into());
-    }
     for file in &args.files {
         let store = lines::open(file)?;
         if store.iter().next().is_none() {

@@ -57,7 +57,7 @@ pub struct Args {
     /// Solve only these positions of each test set: ids, and numbers from 1 such as 1,3,5-8 or 5-
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub(super) select: Option<String>,
-    /// Begin with the lines of this store and improve them; for polish, anneal and race
+    /// Begin with the lines of this store, or - for stdin, and improve them; for polish, anneal and race
     #[arg(long, value_name = "STORE")]
     pub(super) from: Option<PathBuf>,
     /// Where the best lines are kept: a store FILE.jsonl; a folder, with a store for each test set; or - to print them as

@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::Args;
-use crate::cli::boards;
 use crate::cli::process::{cores, usage};
+use crate::cli::{boards, lines};
 use crate::game::notation::Cell;
 use crate::run::batch::{Batch, Part};
 use crate::run::plan::{Contender, Plan};
 use crate::run::{RunError, Shard};
 use crate::search::budget::Budget;
 use crate::search::method::{KnownLine, Method};
-use crate::store::solutions::{Solution, Step, Store};
+use crate::store::solutions::{Solution, Step};
 use crate::store::testset::archive::Archive;
 use crate::store::testset::{Position, TestSet, name_of};
 
@@ -167,7 +167,7 @@ fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> Result<K
     if method.known_line() == KnownLine::Unused {
         usage(&format!("{} has no use for --from: use polish, anneal or race", method.name()));
     }
-    let store = Store::open_existing(path)?;
+    let store = lines::open(path)?;
     let mut known = Known::default();
     for position in positions {
         store.expect_sound(&position.id, &position.grid)?;
