@@ -349,7 +349,7 @@ fn a_finished_command_says_so_and_prints_the_same() {
 /// A row of a table stands there as soon as its board is done, while others are searched for a minute.
 /// The first two lines that solving an easy board and a hard one prints with `more`, while the hard one is searched.
 fn printed_early(folder: &Path, more: &str) -> Vec<String> {
-    let hard = "012340123401234\n340123401234012\n".repeat(7);
+    let hard = "001122334400112\n223344001122334\n".repeat(7);
     fs::write(folder.join("x.txt"), format!("> easy\n111\n001\n110\n> hard\n{hard}")).expect("a file");
     let mut solving = command(folder, &format!("solve x.txt --time 1m --threads 1 --quiet{more}"));
     let mut process = solving.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the binary starts");
