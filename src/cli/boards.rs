@@ -34,7 +34,8 @@ pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
         testset::parse_as(source, &testset::name_of(source), bytes, forced)?
     } else if let Some(text) = typed(source) {
         if is_a_path(text) {
-            return Err(told_of_boards(source).into());
+            let remark = "a board is typed as 111/001/110, with as many cells in each row";
+            return Err(missing(source, remark).into());
         }
         let read = parse_typed(text, forced);
         match read {
@@ -152,10 +153,6 @@ fn is_a_path(text: &str) -> bool {
     let folder = text.split_once('/').map(|(first, _)| first).filter(|first| first.contains(char::is_alphabetic));
     let one_line = !text.contains(['\n', ',', '[', '{', '(']);
     one_line && (begins && text.contains(char::is_alphabetic) || folder.is_some_and(|first| Path::new(first).is_dir()))
-}
-
-fn told_of_boards(path: &Path) -> FileError {
-    missing(path, "a board is typed as 111/001/110, with as many cells in each row")
 }
 
 /// There is no file at `path`; `remark` says how a board is typed.

@@ -29,12 +29,12 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
     let method = if is_ours { move_by_move(large(method, rules, playouts), rules, playouts) } else { method };
     let method = with_sizes(method, table.inner, playouts);
     let level_one = level_one_playouts(&method, playouts);
-    let rows = match (has_beam(&method), method.levels()) {
+    let by_playouts = match (has_beam(&method), method.levels()) {
         (true, _) => table.beam_c,
         (false, 1) => table.c,
         (false, _) => table.nested_c,
     };
-    let c = nearest(rows, level_one, |row| row.0).1;
+    let c = nearest(by_playouts, level_one, |row| row.0).1;
     let many = method.levels() > 1 || starts > 1;
     let rows = if many { table.restarts } else { table.single };
     let &Row { limit, width, count, .. } = nearest(rows, level_one, |row| row.playouts);

@@ -58,6 +58,12 @@ fn results_are_read_and_other_lines_skipped() {
 }
 
 #[test]
+fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    let (_folder, path) = written(format!("\u{feff}{}", good("a")));
+    assert_eq!(read(&path).expect("good results"), results(&[good("a")]));
+}
+
+#[test]
 fn faults_are_named_with_line_and_column() {
     let cases: &[(&str, String, (usize, usize), &str)] = &[
         ("empty file", String::new(), (1, 1), "found none"),
