@@ -148,9 +148,11 @@ impl Folder {
         Folder { merges: false, ..self }
     }
 
-    /// Sees to it that everything is in the folder, merged unless it is to be left as it is.
+    /// Sees to it that everything is in the folder, merged unless it is to be left as it is. What is in order is not
+    /// written again: it may be on a disk that is read-only.
     pub(super) fn finish(mut self, plan: &Plan, data: &Data) -> Result<(), RunError> {
-        if self.merges { self.put_in_order(plan, data) } else { self.sync() }
+        let in_order = self.attempt.is_none() && self.path.join(TIMES).exists() && self.unwanted(data)?.is_empty();
+        if self.merges && !in_order { self.put_in_order(plan, data) } else { self.sync() }
     }
 
     /// Writes down what was added: a killed process loses none of it from now on.
@@ -189,8 +191,18 @@ impl Folder {
             None => line(plan, &self.methods.get(plan, job).line, job, found).into(),
         });
         self.write(RAW, iter::once((&self.first).into()).chain(records))?;
+        for path in self.unwanted(data)? {
+            fs::remove_file(&path).map_err(FileError::write(&path))?;
+        }
+        Ok(())
+    }
+
+    /// The files that nobody needs once all of `data` is merged.
+    fn unwanted(&self, data: &Data) -> Result<Vec<PathBuf>, FileError> {
         let done = |name: &str| checkpoint::job(name).is_some_and(|job| data.found.contains_key(&job));
-        Ok(self.delete(|name| attempt::shard(name).is_some() || is_draft(name) || done(name))?)
+        let mut names = files_in(&self.path)?;
+        names.retain(|name| attempt::shard(name).is_some() || is_draft(name) || done(name));
+        Ok(names.iter().map(|name| self.path.join(name)).collect())
     }
 
     /// Replaces a file by these lines.
@@ -198,14 +210,6 @@ impl Folder {
         let path = self.path.join(name);
         replace_by(&path, |file| lines.try_for_each(|line| file.write_all(line.as_bytes())))
             .map_err(FileError::write(&path))
-    }
-
-    fn delete(&self, unwanted: impl Fn(&str) -> bool) -> Result<(), FileError> {
-        for name in files_in(&self.path)?.iter().filter(|name| unwanted(name)) {
-            let path = self.path.join(name);
-            fs::remove_file(&path).map_err(FileError::write(&path))?;
-        }
-        Ok(())
     }
 }
 

@@ -73,6 +73,8 @@ def test_a_read_only_folder_is_an_error_and_the_same_command_goes_on(folder):
         remount(at, "rw")
         call(*task(folder, at))
         expect(known.items() <= records(at).items(), "a finished search is lost")
+        remount(at, "ro")
+        call(*task(folder, at))
         expect(results(at) == results(folder / "whole"), "other bytes")
 
 
