@@ -3,7 +3,7 @@
 
 use super::Drawn;
 use super::cells::{WordRow, blocks, drawn, is_gap};
-use super::rows::{shown, significant, words};
+use super::rows::{is_comment, shown, significant, words};
 use crate::files::Fault;
 
 /// Whether the first row is one word of letters and digits, or single ones.
@@ -26,7 +26,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
         let rows: Vec<WordRow> = block.into_iter().map(|(line, text)| row(line, 1, text)).collect::<Result<_, _>>()?;
         drawn(&rows)
     };
-    blocks(text).into_iter().flat_map(|block| boards(block, rows)).collect()
+    blocks(text, is_comment).into_iter().flat_map(|block| boards(block, rows)).collect()
 }
 
 /// The boards of lines without a blank one between them: one, made by `rows`, or one a line.

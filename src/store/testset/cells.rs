@@ -114,13 +114,13 @@ fn single(word: &str) -> Option<char> {
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// Lines without a blank one between them, each a board; comments are left out.
-pub(super) fn blocks(text: &str) -> Vec<Vec<(usize, &str)>> {
+/// Lines without a blank one between them, each a board; what `is_comment` says of is left out.
+pub(super) fn blocks(text: &str, is_comment: fn(&str) -> bool) -> Vec<Vec<(usize, &str)>> {
     let mut blocks = vec![Vec::new()];
     for (number, line) in super::rows::numbered_lines(text) {
         if line.trim().is_empty() {
             blocks.push(Vec::new());
-        } else if let Some(block) = blocks.last_mut().filter(|_| !super::rows::is_comment(line)) {
+        } else if let Some(block) = blocks.last_mut().filter(|_| !is_comment(line)) {
             block.push((number, line));
         }
     }

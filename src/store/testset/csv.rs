@@ -2,7 +2,7 @@
 
 use super::Drawn;
 use super::cells::{WordRow, blocks, drawn};
-use super::rows::significant;
+use super::rows::{self, numbered_lines};
 use crate::files::Fault;
 
 const MARKS: [char; 3] = [',', ';', '\t'];
@@ -11,7 +11,7 @@ const MARKS: [char; 3] = [',', ';', '\t'];
 pub(super) fn claims(text: &str) -> bool {
     let is_part = |it: char| !it.is_whitespace() && (!it.is_ascii_punctuation() || "#.-_".contains(it));
     let is_cell = |cell: &str| cell.trim().trim_matches('"').trim().chars().all(is_part);
-    let first = significant(text).next().map(|(_, line)| trimmed(line));
+    let first = lines(text).next().map(trimmed);
     first.is_some_and(|line| mark(line).is_some_and(|mark| line.split(mark).all(is_cell)))
 }
 
@@ -19,16 +19,29 @@ fn mark(line: &str) -> Option<char> {
     MARKS.into_iter().find(|&mark| line.contains(mark))
 }
 
+/// The lines that are neither blank nor comments.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    numbered_lines(text).map(|(_, line)| line).filter(|line| !line.trim().is_empty() && !is_comment(line))
+}
+
+/// Whether a line is a comment: a row may begin with a colour such as #ff0000.
+fn is_comment(line: &str) -> bool {
+    let digits = |cell: &str| matches!(cell.len(), 3 | 4 | 6 | 8) && cell.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_colour = |cell: &str| cell.trim().trim_matches('"').strip_prefix('#').is_some_and(digits);
+    let is_row = line.split_once(MARKS).is_some_and(|(first, _)| is_colour(first));
+    rows::is_comment(line) && !is_row
+}
+
 /// The boards in `text`.
 pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
-    let mark = significant(text).find_map(|(_, line)| mark(line)).unwrap_or(MARKS[0]);
+    let mark = lines(text).find_map(mark).unwrap_or(MARKS[0]);
     let grid = |block: Vec<(usize, &str)>| {
         let open = block.iter().map(|(_, text)| trimmed(text)).filter(|text| !text.ends_with(mark));
         let width = open.map(|text| text.split(mark).count()).max();
         let rows = block.into_iter().map(|(line, text)| row(line, text, mark, width));
         drawn(&rows.collect::<Result<Vec<WordRow>, Fault>>()?)
     };
-    blocks(text).into_iter().map(grid).collect()
+    blocks(text, is_comment).into_iter().map(grid).collect()
 }
 
 /// `line` without what is invisible at its end, but for tabs.

@@ -48,7 +48,7 @@ const FAULTS: &[(&[u8], usize, usize, &str)] = &[
     (b"0 1 2\n0 x 2\n", 2, 3, "expected a colour from 0 to 31"),
     (b"5 # first row\n1 2 3\n", 1, 3, "found \"#\": a comment stands on a line of its own"),
     (
-        b"#ff0000,#00ff00\n#00ff00,#ff0000\n",
+        b"#ff0000 #00ff00\n#00ff00 #ff0000\n",
         2,
         1,
         "found comments alone, as lines that begin with # are: leave out the #",

@@ -46,6 +46,7 @@ const FORMS: &[(&str, &[u8], &[&str])] = &[
     ("a column of numbers", b"-1\n2\n10\n", &[".", "2", "a"]),
     ("CSV", b"1,2,3\n3,2,1\n\n0,1\n", &["123/321", "01"]),
     ("CSV of names, semicolons", b"red; green;\ngreen;\"Red\"\n", &["10/01"]),
+    ("CSV of colours by their codes, and a comment", b"# c\n#ff0000,#0f0\nred,#ff0000\n", &["10/21"]),
     ("CSV with gaps", b",-1,.\n1,2,10\n", &[".../12a"]),
     ("CSV by tabs", b"1\t2\n2\t1\n", &["12/21"]),
     ("CSV with gaps at the end", b"1,,\n1,2,\n3,3,1\n", &["1../12./331"]),
