@@ -11,8 +11,9 @@ pub(super) struct Arm {
     pub(super) name: &'static str,
     /// The method, without what the rules and the budget fill in.
     method: &'static str,
-    /// The temperature at its start, in points of SameGame; what the method says of itself where this is 0.
+    /// The temperatures at its start and at its end, in points of SameGame; where one is 0, what the method says of itself.
     hot: f64,
+    cold: f64,
     /// The least steps.
     least: u64,
     /// The share of what was spent on its position that it has where this is more.
@@ -22,12 +23,24 @@ pub(super) struct Arm {
 }
 
 const fn race(name: &'static str, method: &'static str, least: u64, part: f64) -> Arm {
-    Arm { name, method, hot: 0.0, least, part, polishes: false }
+    Arm { name, method, hot: 0.0, cold: 0.0, least, part, polishes: false }
 }
 
 const fn polish(name: &'static str, hot: f64, least: u64, part: f64) -> Arm {
-    Arm { name, method: "polish", hot, least, part, polishes: true }
+    Arm { name, method: "polish", hot, cold: 0.0, least, part, polishes: true }
 }
+
+/// Eight short annealings of one line, colder than one long one: most lines gain by little changes, if any of many tries
+/// finds them.
+const COLD: Arm = Arm {
+    name: "cold polishes",
+    method: "race:runs=8",
+    hot: 15.0,
+    cold: 8.0,
+    least: 3_000_000,
+    part: 0.01,
+    polishes: true,
+};
 
 /// Many colours in the first round, with second ones.
 const WIDE: &str = "race:runs=40/10/3/1,share=35/30/20/15,colours=0/1/2/3/4,seconds=0/1/2/3";
@@ -37,7 +50,7 @@ const WIDE: &str = "race:runs=40/10/3/1,share=35/30/20/15,colours=0/1/2/3/4,seco
 pub(super) const ARMS: [Arm; 6] = [
     race("race", "race", 4_000_000, 0.25),
     race("wide race", WIDE, 40_000_000, 0.25),
-    polish("cold polish", 15.0, 3_000_000, 0.01),
+    COLD,
     polish("polish", 25.0, 3_000_000, 0.02),
     polish("hot polish", 35.0, 10_000_000, 0.05),
     polish("hottest polish", 50.0, 40_000_000, 0.1),
@@ -56,7 +69,11 @@ impl Arm {
 
     /// The method line where a point of SameGame is worth `points`.
     pub(super) fn line(&self, points: f64) -> String {
-        if self.hot == 0.0 { self.method.to_owned() } else { format!("{}:hot={}", self.method, self.hot * points) }
+        let ends = [("hot", self.hot), ("cold", self.cold)].into_iter().filter(|(_, end)| *end > 0.0);
+        ends.fold(self.method.to_owned(), |line, (key, end)| {
+            let mark = if line.contains(':') { ',' } else { ':' };
+            format!("{line}{mark}{key}={}", end * points)
+        })
     }
 }
 
@@ -168,7 +185,7 @@ mod tests {
 
     #[test]
     fn what_has_gained_is_tried_more_often() {
-        let polish = index("cold polish");
+        let polish = index("cold polishes");
         let failed: Vec<_> = (0..ARMS.len()).cycle().take(60).map(|arm| (arm, 300_000_000, None)).collect();
         let gained = [&failed[..], &[(polish, 3_000_000, Some(10)); 5]].concat();
         let (failed, gained) = (said(&failed), said(&gained));
@@ -186,6 +203,14 @@ mod tests {
         let (first, since) = (said(&first), said(&since));
         let (before, after) = (chosen(race, &first, &first), chosen(race, &since, &since));
         assert!(after < before / 2, "{before} at first, {after} since");
+    }
+
+    #[test]
+    fn temperatures_are_in_points_of_the_game() {
+        let line = |name: &str, points| ARMS[index(name)].line(points);
+        assert_eq!(line("cold polishes", 1.0), "race:runs=8,hot=15,cold=8");
+        assert_eq!(line("polish", 0.02), "polish:hot=0.5");
+        assert_eq!(line("race", 0.02), "race");
     }
 
     #[test]
