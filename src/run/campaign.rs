@@ -36,7 +36,7 @@ use self::work::Workers;
 use self::writer::Writer;
 use super::error::RunError;
 use super::shard::Shard;
-use crate::store::solutions::{Solution, merge_into};
+use crate::store::solutions::{Change, Solution, merge_into};
 
 /// What to improve and for how long.
 #[derive(Clone, Debug)]
@@ -81,9 +81,16 @@ pub fn run(campaign: &Campaign, stop: &AtomicBool, display: &mut dyn FnMut(Event
     opened.warnings.iter().for_each(|text| display(Event::Warning(text)));
     let (field, known) = Field::new(campaign, folder.number(), opened.tried, opened.under_way);
     // What a killed process had found and not yet stored.
-    let better: Vec<_> = known.into_iter().map(|line| (line.grid.clone().expect("checked"), line)).collect();
-    merge_into(&campaign.store, better.iter().map(|(grid, line)| (grid, line.clone())))?;
+    let better: Vec<_> =
+        known.into_iter().map(|(line, kind)| (line.grid.clone().expect("checked"), line, kind)).collect();
+    let offered = merge_into(&campaign.store, better.iter().map(|(grid, line, _)| (grid, line.clone())))?;
     let (begun, before) = (Instant::now(), field.total());
+    for ((_, line, kind), offered) in better.iter().zip(offered) {
+        if let Change::Better { old } = offered.change {
+            let (id, kind, after) = (line.id.clone(), kind.clone(), Duration::ZERO);
+            display(Event::Better(&Better { id, before: old, now: line.score, kind, after, total: before }));
+        }
+    }
     let standing = Standing { total: before, before, ..Standing::default() };
     let halt = AtomicBool::new(false);
     let field = Mutex::new(field);

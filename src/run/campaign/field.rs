@@ -7,6 +7,7 @@ use super::pool::Pool;
 use super::trial::{Trial, Tried};
 use super::{Campaign, Row};
 use crate::engine::defaults;
+use crate::game::naive::NaiveBoard;
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
@@ -22,7 +23,7 @@ struct Spot {
     grid: Grid,
     rules: Rules,
     best: Score,
-    /// Whether no line is better.
+    /// Whether no line is better, as where no move is possible.
     proven: bool,
     /// Whether a race comes first: it proves boards as small as this one, and then no other search is needed.
     races_first: bool,
@@ -54,13 +55,14 @@ const SEED_BITS: u32 = 48;
 const MOST_BEFORE: u64 = 1_000_000_000;
 
 impl Field {
-    /// The positions of `campaign` with all that was `tried`, and the lines that are better than those it began with.
+    /// The positions of `campaign` with all that was `tried`, and the lines that are better than those it began with, each with
+    /// the kind of its trial.
     pub(super) fn new(
         campaign: &Campaign,
         attempt: u32,
         tried: Vec<Tried>,
         under_way: Vec<Trial>,
-    ) -> (Field, Vec<Solution>) {
+    ) -> (Field, Vec<(Solution, String)>) {
         let seed = fingerprint([campaign.seed, u64::from(attempt)], campaign.shard.to_string().as_bytes());
         let spots: Vec<Spot> = campaign.lines.iter().map(Spot::new).collect();
         let places = spots
@@ -75,7 +77,7 @@ impl Field {
         let mut better = HashMap::new();
         for it in &tried {
             if let Some(line) = field.take(it) {
-                better.insert((line.id.clone(), line.board.clone()), line);
+                better.insert((line.id.clone(), line.board.clone()), (line, it.trial.kind.clone()));
             }
         }
         field.under_way.retain(|trial| field.places.contains_key(&trial.key()));
@@ -190,6 +192,7 @@ impl Spot {
         pool.add(&grid, rules.physics, (line.score, line.moves.clone()), steps);
         let tallies = Tallies::after(line.spent().min(MOST_BEFORE));
         let races_first = defaults::is_provable(grid.tiles().count() as u32);
-        Spot { line: line.clone(), best: line.score, proven: false, races_first, grid, rules, pool, tallies }
+        let proven = NaiveBoard::under(&grid, rules.physics).groups().is_empty();
+        Spot { line: line.clone(), best: line.score, proven, races_first, grid, rules, pool, tallies }
     }
 }

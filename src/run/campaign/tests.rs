@@ -175,10 +175,13 @@ fn what_copies_have_tried_counts_once() {
     let theirs = Campaign { seed: 2, ..campaign(&copy, &lines, 50_000) };
     run(&theirs, &never(), &mut |_| {}).unwrap();
     let best: Vec<Score> = scores(&path).into_iter().zip(scores(&copy)).map(|(a, b)| a.max(b)).collect();
+    let taken = scores(&path).into_iter().zip(&best).filter(|(own, best)| own < *best).count();
+    assert!(taken > 0, "the copy has found a better line");
     let both = Campaign { with: vec![theirs.folder()], ..campaign(&path, &lines, 0) };
-    for _ in 0..2 {
-        run(&both, &never(), &mut |_| {}).unwrap();
-        assert_eq!(scores(&path), best);
+    for expected in [taken, 0] {
+        let mut told = 0;
+        run(&both, &never(), &mut |event| told += usize::from(matches!(event, Event::Better(_)))).unwrap();
+        assert_eq!((scores(&path), told), (best.clone(), expected));
     }
     let records = |name: &str| fs::read_to_string(both.folder().join(name)).unwrap().lines().count() - 1;
     assert_eq!((records("attempt-2.jsonl"), records("attempt-3.jsonl")), (1, 0));
@@ -199,6 +202,17 @@ fn trials_are_as_long_as_the_searches_of_the_store_want() {
     };
     // The shortest are cold polishes: three million steps, or a hundredth of what was spent, a thousand millions at most.
     assert_eq!([1, 500_000_000, u64::MAX].map(shortest), [3_000_000, 5_000_000, 10_000_000]);
+}
+
+#[test]
+fn a_board_without_a_move_is_not_searched() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let grid: crate::game::notation::Grid = "01/10".parse().unwrap();
+    let (board, score) = (board_fingerprint(&grid), Rules::default().closing(&[2, 2], 0));
+    let line = Solution { board, grid: Some(grid), score, moves: Vec::new(), ..lines[0].clone() };
+    let report = run(&campaign(&path, &[line], 1_000_000), &never(), &mut |_| {}).unwrap();
+    assert_eq!((report.standing.trials, report.rows[0].proven), (0, true));
 }
 
 #[test]
