@@ -5,7 +5,7 @@ pub mod status;
 pub mod submit;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use serde::Serialize;
@@ -24,8 +24,9 @@ use crate::run::{Data, RAW, Shard};
 pub(super) fn runs(folders: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
     let is_run = |folder: &PathBuf| folder.join(RAW).exists();
     let within = |folder: &PathBuf| {
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_run).collect();
+        let parts = parts(folder).into_iter().filter(|part| part != folder);
+        let mut found: Vec<PathBuf> = entries(folder).chain(parts.flat_map(|part| entries(&part))).collect();
+        found.retain(is_run);
         found.sort();
         found
     };
@@ -38,6 +39,17 @@ pub(super) fn runs(folders: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
         Some(folder) => Err(FileError::open(folder)(io::Error::other(NO_RUN))),
         None => Ok(found),
     }
+}
+
+/// What stands in a folder.
+fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
+}
+
+/// The folders with the parts of large test sets that `folder` is or holds.
+pub(super) fn parts(folder: &Path) -> Vec<PathBuf> {
+    let is_parts = |path: &Path| path.extension().is_some_and(|ending| ending == "parts");
+    if is_parts(folder) { vec![folder.to_owned()] } else { entries(folder).filter(|path| is_parts(path)).collect() }
 }
 
 const NO_RUN: &str = "expected the folder of a run, such as NAME-ID.run or NAME.results, or one that holds some; \

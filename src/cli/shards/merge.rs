@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::runs;
+use super::{parts, runs};
 use crate::cli::stdout;
 use crate::run::batch::{Joined, join};
 use crate::run::{self, Merged};
@@ -63,8 +63,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Puts the stores of the parts of large test sets together.
 fn join_parts(folders: &[PathBuf]) -> anyhow::Result<()> {
-    for folder in folders.iter().filter(|folder| folder.extension().is_some_and(|ending| ending == "parts")) {
-        let mut stores: Vec<PathBuf> = std::fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
+    for folder in folders.iter().flat_map(|folder| parts(folder)) {
+        let mut stores: Vec<PathBuf> = std::fs::read_dir(&folder)?.flatten().map(|entry| entry.path()).collect();
         stores.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
         stores.sort();
         let whole = folder.with_extension("jsonl");
