@@ -9,12 +9,15 @@ use tempfile::Builder;
 
 /// Replaces the content of the file at `path`, creating it and its folder if missing.
 ///
-/// The new content goes to the disk under another name first.
+/// The new content goes to the disk under another name first. A file that has it already is left as it is: it may be on a disk
+/// that is read-only.
 ///
 /// # Errors
 /// Whatever keeps the file from being written; it is then as it was.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    replace_by(path, |file| file.write_all(content))
+    let is_there = fs::metadata(path).is_ok_and(|old| old.len() == content.len() as u64)
+        && fs::read(path).is_ok_and(|old| old == content);
+    if is_there { Ok(()) } else { replace_by(path, |file| file.write_all(content)) }
 }
 
 /// As [`replace`], with content that is too much to hold: `write` writes it, buffered.
