@@ -2,7 +2,7 @@
 
 use super::Drawn;
 use super::cells::{WordRow, blocks, drawn};
-use super::rows::{self, numbered_lines};
+use super::rows::{self, numbered_lines, shown};
 use crate::files::Fault;
 
 const MARKS: [char; 3] = [',', ';', '\t'];
@@ -24,12 +24,31 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     numbered_lines(text).map(|(_, line)| line).filter(|line| !line.trim().is_empty() && !is_comment(line))
 }
 
-/// Whether a line is a comment: a row may begin with a colour such as #ff0000.
+/// Whether a line is a comment. One that begins with # is a row if all its cells are words: a row may begin with a colour
+/// such as #ff0000.
 fn is_comment(line: &str) -> bool {
-    let digits = |cell: &str| matches!(cell.len(), 3 | 4 | 6 | 8) && cell.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let is_colour = |cell: &str| cell.trim().trim_matches('"').strip_prefix('#').is_some_and(digits);
-    let is_row = line.split_once(MARKS).is_some_and(|(first, _)| is_colour(first));
+    let is_word = |cell: &str| !cell.trim().contains(char::is_whitespace);
+    let is_row = line.contains(MARKS) && line.split(MARKS).all(is_word);
     rows::is_comment(line) && !is_row
+}
+
+/// Fails if a row begins with # but not with a colour such as #f00 or #ff0000: it may be meant as a comment.
+fn expect_colour(line: usize, text: &str) -> Result<(), Fault> {
+    let first = text.split(MARKS).next().unwrap_or_default().trim().trim_matches('"');
+    let is_code = |code: &str| matches!(code.len(), 3 | 4 | 6 | 8) && code.bytes().all(|it| it.is_ascii_hexdigit());
+    match first.strip_prefix('#') {
+        // Of three or four digits it may be a number or a word, unless there are other such colours beside it.
+        Some(code) if is_code(code) && (code.len() > 4 || text.matches('#').count() > 1) => Ok(()),
+        None => Ok(()),
+        Some(_) => {
+            let problem = format!(
+                "expected a row or a comment, found {} in front of words, which may be either: put a space behind the # of a \
+                 comment; of a colour, leave the # out or write six digits, as in #ff0000",
+                shown(first)
+            );
+            Err(Fault::new(line, 1, problem))
+        }
+    }
 }
 
 /// The boards in `text`.
@@ -51,6 +70,7 @@ fn trimmed(line: &str) -> &str {
 
 /// The row in `text`, where rows that do not end with a mark have `width` cells, if there are such rows.
 fn row(line: usize, text: &str, mark: char, width: Option<usize>) -> Result<WordRow, Fault> {
+    expect_colour(line, text)?;
     let whole = trimmed(text);
     // Some programs end rows with a mark. If there is a cell for it, what follows the last mark is an empty one.
     let has_cell = width.is_some_and(|width| whole.split(mark).count() <= width);
