@@ -116,7 +116,10 @@ impl<'a> Reader<'a> {
         let id = ["id", "name"].into_iter().find_map(|name| text(name).or_else(|| number(name)));
         let id = id.filter(|id| !id.trim().is_empty());
         let what = id.as_deref().unwrap_or("the board").to_owned();
-        let grid = self.inside(Step::Field(field)).board(rows, &what)?;
+        let grid = match own(rows, fields) {
+            Some(grid) => grid,
+            None => self.inside(Step::Field(field)).board(rows, &what)?,
+        };
         self.add(Drawn { id, note: text("note").unwrap_or_default(), grid }, boards)
     }
 
@@ -205,6 +208,20 @@ const KEYS: &str = "write the rows of one board under \"rows\"; an object of sev
 /// Whether an object is one of the program's own that has no board, such as the total that `solve --json` prints.
 fn is_ours(fields: &Map<String, Value>) -> bool {
     fields.get("schema").and_then(Value::as_str).is_some_and(|schema| schema.starts_with("chainshot."))
+}
+
+/// The board of `rows` as chainshot writes it, if the object that they stand in is its own, by what `fields` say: letters are the
+/// colours that they are there.
+fn own(rows: &Value, fields: &Map<String, Value>) -> Option<Grid> {
+    let lines: Option<Vec<&str>> = match rows {
+        Value::String(text) => Some(vec![text.as_str()]),
+        Value::Array(rows) => rows.iter().map(Value::as_str).collect(),
+        _ => None,
+    };
+    let grid: Grid = lines?.join("/").parse().ok()?;
+    let fingerprint = fields.get("board").and_then(Value::as_str);
+    let is_it = fingerprint.map_or(is_ours(fields), |board| board == format!("{:016x}", grid.fingerprint()));
+    is_it.then_some(grid)
 }
 
 /// Whether `value` is drawn as a board: a list of rows that are lists of cells or texts, or a text with rows.

@@ -44,6 +44,13 @@ const FAULTS: &[(&[u8], usize, usize, &str)] = &[
         "found a number; write the rows of one board under \"rows\"",
     ),
     (b"[[0,1],[1,1.5]]", 1, 11, "expected a colour as a whole number, a letter or a name, found \"1.5\""),
+    (
+        b"1,2\n#2024, end\n2,1\n",
+        2,
+        1,
+        "found \"#2024\" in front of words, which may be either: put a space behind the #",
+    ),
+    (b"1,#2\n#2,1\n", 2, 1, "expected a row or a comment, found \"#2\""),
     (b"1,2\n2,-5\n", 2, 3, "expected a colour as a whole number, a letter or a name, found \"-5\""),
     (b"0 1 2\n0 x 2\n", 2, 3, "expected a colour from 0 to 31"),
     (b"5 # first row\n1 2 3\n", 1, 3, "found \"#\": a comment stands on a line of its own"),
