@@ -71,11 +71,23 @@ fn parse(text: &[u8]) -> Result<Vec<Known>, Fault> {
 }
 
 fn known_in(record: &StringRecord, headings: &StringRecord, text: &[u8]) -> Result<Known, Fault> {
-    let mut known: Known = record.deserialize(Some(headings)).map_err(|error| fault(&error, text))?;
     let line = line_of(record.position(), text);
+    expect_score(record, headings, line)?;
+    let mut known: Known = record.deserialize(Some(headings)).map_err(|error| fault(&error, text))?;
     let rules: Rules = known.rules.parse().map_err(|error: UnknownRules| Fault::new(line, 1, error.to_string()))?;
     known.rules = rules.name.to_owned();
     Ok(known)
+}
+
+/// Fails if the score in `record` is no whole number.
+fn expect_score(record: &StringRecord, headings: &StringRecord, line: usize) -> Result<(), Fault> {
+    let place = headings.iter().position(|heading| heading == "score").unwrap_or_default();
+    let score = record.get(place).unwrap_or_default();
+    if score.parse::<Score>().is_ok() {
+        return Ok(());
+    }
+    let column = 1 + record.iter().take(place).map(|cell| cell.chars().count() + 1).sum::<usize>();
+    Err(Fault::new(line, column, format!("expected a score as a whole number, found {score:?}")))
 }
 
 fn fault(error: &csv::Error, text: &[u8]) -> Fault {
@@ -119,7 +131,7 @@ mod tests {
         assert!(known[0].is_of("a", "0123456789abcdef", "samegame"));
         for (text, line, problem) in [
             ("id,points\na,7\n", 1, "expected the columns id and score"),
-            ("id,score\na,7\nb,x\n", 3, "invalid digit"),
+            ("id,score\na,7\nb,x\n", 3, "expected a score as a whole number, found \"x\""),
             ("id,score,rules\n\na,7,samegame\n\nb,7,chess\n", 5, "chess"),
             ("id,score\na,7,me\n", 2, "expected 2 cells, as the first line has, found 3"),
         ] {
