@@ -30,8 +30,7 @@ const fn polish(name: &'static str, hot: f64, least: u64, part: f64) -> Arm {
     Arm { name, method: "polish", hot, cold: 0.0, least, part, polishes: true }
 }
 
-/// Eight short annealings of one line, colder than one long one: most lines gain by little changes, if any of many tries
-/// finds them.
+/// Eight short, cold annealings of one line: they bring more than a long one (`docs/results/tuning.md`).
 const COLD: Arm = Arm {
     name: "cold polishes",
     method: "race:runs=8",

@@ -114,7 +114,7 @@ fn single(word: &str) -> Option<char> {
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// Lines without a blank one between them, each a board; what `is_comment` says of is left out.
+/// Boards: lines without a blank one between them, without those that are comments by `is_comment`.
 pub(super) fn blocks(text: &str, is_comment: fn(&str) -> bool) -> Vec<Vec<(usize, &str)>> {
     let mut blocks = vec![Vec::new()];
     for (number, line) in super::rows::numbered_lines(text) {
