@@ -36,7 +36,7 @@ use self::work::Workers;
 use self::writer::Writer;
 use super::error::RunError;
 use super::shard::Shard;
-use crate::store::solutions::{Change, Solution, merge_into};
+use crate::store::solutions::Solution;
 
 /// What to improve and for how long.
 #[derive(Clone, Debug)]
@@ -80,25 +80,18 @@ pub fn run(campaign: &Campaign, stop: &AtomicBool, display: &mut dyn FnMut(Event
     let (folder, opened) = Folder::open(campaign)?;
     opened.warnings.iter().for_each(|text| display(Event::Warning(text)));
     let (field, known) = Field::new(campaign, folder.number(), opened.tried, opened.under_way);
-    // What a killed process had found and not yet stored.
-    let better: Vec<_> =
-        known.into_iter().map(|(line, kind)| (line.grid.clone().expect("checked"), line, kind)).collect();
-    let offered = merge_into(&campaign.store, better.iter().map(|(grid, line, _)| (grid, line.clone())))?;
-    let (begun, before) = (Instant::now(), field.total());
-    for ((_, line, kind), offered) in better.iter().zip(offered) {
-        if let Change::Better { old } = offered.change {
-            let (id, kind, after) = (line.id.clone(), kind.clone(), Duration::ZERO);
-            display(Event::Better(&Better { id, before: old, now: line.score, kind, after, total: before }));
-        }
-    }
+    let (begun, before) = (Instant::now(), campaign.lines.iter().map(|line| line.score).sum());
     let standing = Standing { total: before, before, ..Standing::default() };
+    let mut writer = Writer::new(campaign, begun, standing, display);
+    // What a killed process had found and not yet stored, and what copies have.
+    known.into_iter().try_for_each(|(line, kind)| writer.store(line, kind))?;
+    writer.tell(|_| true);
     let halt = AtomicBool::new(false);
     let field = Mutex::new(field);
     let folder = Mutex::new(folder);
     let workers = Workers { field: &field, folder: &folder, halt: &halt };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(campaign.threads.max(1)).build()?;
     let (sender, receiver) = mpsc::channel();
-    let mut writer = Writer::new(campaign, begun, standing, display);
     let written = pool.in_place_scope(|scope| {
         let workers = &workers;
         scope.spawn_broadcast(move |_, _| workers.work(&sender));

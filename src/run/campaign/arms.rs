@@ -4,16 +4,18 @@ use statrs::distribution::{ContinuousCDF, Gamma};
 
 use crate::puzzle::Score;
 use crate::rng::{Generator, unit};
+use crate::search::anneal::{COLD, HOT};
+use crate::search::method::Method;
+use crate::search::method::key::Key;
 
 /// A kind of trial.
 pub(super) struct Arm {
     /// Its name in records and on the screen.
     pub(super) name: &'static str,
     /// The method, without what the rules and the budget fill in.
-    method: &'static str,
-    /// The temperatures at its start and at its end, in points of SameGame; where one is 0, what the method says of itself.
-    hot: f64,
-    cold: f64,
+    line: &'static str,
+    /// Its temperatures at the start and at the end, in points of SameGame, where they are not those that are filled in.
+    ends: &'static [(&'static Key<f64>, f64)],
     /// The least steps.
     least: u64,
     /// The share of what was spent on its position that it has where this is more.
@@ -22,24 +24,13 @@ pub(super) struct Arm {
     pub(super) polishes: bool,
 }
 
-const fn race(name: &'static str, method: &'static str, least: u64, part: f64) -> Arm {
-    Arm { name, method, hot: 0.0, cold: 0.0, least, part, polishes: false }
+const fn race(name: &'static str, line: &'static str, least: u64, part: f64) -> Arm {
+    Arm { name, line, ends: &[], least, part, polishes: false }
 }
 
-const fn polish(name: &'static str, hot: f64, least: u64, part: f64) -> Arm {
-    Arm { name, method: "polish", hot, cold: 0.0, least, part, polishes: true }
+const fn polish(name: &'static str, ends: &'static [(&'static Key<f64>, f64)], least: u64, part: f64) -> Arm {
+    Arm { name, line: "polish", ends, least, part, polishes: true }
 }
-
-/// Eight short, cold annealings of one line: they bring more than a long one (`docs/results/tuning.md`).
-const COLD: Arm = Arm {
-    name: "cold polishes",
-    method: "race:runs=8",
-    hot: 15.0,
-    cold: 8.0,
-    least: 3_000_000,
-    part: 0.01,
-    polishes: true,
-};
 
 /// Many colours in the first round, with second ones.
 const WIDE: &str = "race:runs=40/10/3/1,share=35/30/20/15,colours=0/1/2/3/4,seconds=0/1/2/3";
@@ -49,10 +40,11 @@ const WIDE: &str = "race:runs=40/10/3/1,share=35/30/20/15,colours=0/1/2/3/4,seco
 pub(super) const ARMS: [Arm; 6] = [
     race("race", "race", 4_000_000, 0.25),
     race("wide race", WIDE, 40_000_000, 0.25),
-    COLD,
-    polish("polish", 25.0, 3_000_000, 0.02),
-    polish("hot polish", 35.0, 10_000_000, 0.05),
-    polish("hottest polish", 50.0, 40_000_000, 0.1),
+    // Eight short, cold annealings of one line bring more than a long one (docs/results/tuning.md).
+    Arm { line: "race:runs=8", ..polish("cold polishes", &[(&HOT, 15.0), (&COLD, 8.0)], 3_000_000, 0.01) },
+    polish("polish", &[(&HOT, 25.0)], 3_000_000, 0.02),
+    polish("hot polish", &[(&HOT, 35.0)], 10_000_000, 0.05),
+    polish("hottest polish", &[(&HOT, 50.0)], 40_000_000, 0.1),
 ];
 
 /// The place of the plain race.
@@ -66,13 +58,10 @@ impl Arm {
         steps / unit * unit
     }
 
-    /// The method line where a point of SameGame is worth `points`.
-    pub(super) fn line(&self, points: f64) -> String {
-        let ends = [("hot", self.hot), ("cold", self.cold)].into_iter().filter(|(_, end)| *end > 0.0);
-        ends.fold(self.method.to_owned(), |line, (key, end)| {
-            let mark = if line.contains(':') { ',' } else { ':' };
-            format!("{line}{mark}{key}={}", end * points)
-        })
+    /// The method where a point of SameGame is worth `points`.
+    pub(super) fn method(&self, points: f64) -> Method {
+        let method = self.line.parse().expect("the arms are methods");
+        self.ends.iter().fold(method, |method: Method, (key, end)| method.or(key, &[end * points]))
     }
 }
 
@@ -206,7 +195,7 @@ mod tests {
 
     #[test]
     fn temperatures_are_in_points_of_the_game() {
-        let line = |name: &str, points| ARMS[index(name)].line(points);
+        let line = |name: &str, points| ARMS[index(name)].method(points).to_string();
         assert_eq!(line("cold polishes", 1.0), "race:runs=8,hot=15,cold=8");
         assert_eq!(line("polish", 0.02), "polish:hot=0.5");
         assert_eq!(line("race", 0.02), "race");

@@ -13,7 +13,6 @@ use crate::game::rules::Rules;
 use crate::puzzle::Score;
 use crate::rng::{Generator, fingerprint, stream};
 use crate::search::budget::Budget;
-use crate::search::method::Method;
 use crate::store::solutions::{Solution, Step};
 
 /// A position.
@@ -84,11 +83,6 @@ impl Field {
         (field, better.into_values().collect())
     }
 
-    /// The sum of all scores.
-    pub(super) fn total(&self) -> Score {
-        self.spots.iter().map(|spot| spot.best).sum()
-    }
-
     /// The next trial; none when the steps are dealt, or all positions are proven.
     pub(super) fn next(&mut self) -> Option<Trial> {
         // One that is too long for what is left waits for another run.
@@ -109,7 +103,7 @@ impl Field {
         self.left = self.left.map(|left| left - playouts);
         self.number += 1;
         let kept = spot.pool.draw(&mut self.rng).filter(|_| arm.polishes);
-        let method: Method = arm.line(defaults::points(&spot.rules)).parse().expect("the arms are methods");
+        let method = arm.method(defaults::points(&spot.rules));
         let budget = Budget { playouts: Some(playouts), time: None };
         let tiles = spot.grid.tiles().count() as u32;
         Some(Trial {

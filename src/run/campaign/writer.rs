@@ -48,7 +48,8 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn store(&mut self, line: Solution, kind: String) -> Result<(), RunError> {
+    /// Stores `line`, which a trial of this `kind` has found, if it is better than the stored one.
+    pub(super) fn store(&mut self, line: Solution, kind: String) -> Result<(), RunError> {
         let grid = line.grid.clone().expect("checked");
         let (id, now) = (line.id.clone(), line.score);
         let offered = merge_into(&self.campaign.store, [(&grid, line)])?;
