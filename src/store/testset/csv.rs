@@ -2,7 +2,7 @@
 
 use super::Drawn;
 use super::cells::{WordRow, blocks, drawn};
-use super::rows::{self, numbered_lines, shown};
+use super::rows::{self, shown, significant_but};
 use crate::files::Fault;
 
 const MARKS: [char; 3] = [',', ';', '\t'];
@@ -11,17 +11,12 @@ const MARKS: [char; 3] = [',', ';', '\t'];
 pub(super) fn claims(text: &str) -> bool {
     let is_part = |it: char| !it.is_whitespace() && (!it.is_ascii_punctuation() || "#.-_".contains(it));
     let is_cell = |cell: &str| cell.trim().trim_matches('"').trim().chars().all(is_part);
-    let first = lines(text).next().map(trimmed);
+    let first = significant_but(text, is_comment).next().map(|(_, line)| trimmed(line));
     first.is_some_and(|line| mark(line).is_some_and(|mark| line.split(mark).all(is_cell)))
 }
 
 fn mark(line: &str) -> Option<char> {
     MARKS.into_iter().find(|&mark| line.contains(mark))
-}
-
-/// The lines that are neither blank nor comments.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
-    numbered_lines(text).map(|(_, line)| line).filter(|line| !line.trim().is_empty() && !is_comment(line))
 }
 
 /// Whether a line is a comment. One that begins with # is a row if all its cells are words: a row may begin with a colour
@@ -53,7 +48,7 @@ fn expect_colour(line: usize, text: &str) -> Result<(), Fault> {
 
 /// The boards in `text`.
 pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
-    let mark = lines(text).find_map(mark).unwrap_or(MARKS[0]);
+    let mark = significant_but(text, is_comment).find_map(|(_, line)| mark(line)).unwrap_or(MARKS[0]);
     let grid = |block: Vec<(usize, &str)>| {
         let open = block.iter().map(|(_, text)| trimmed(text)).filter(|text| !text.ends_with(mark));
         let width = open.map(|text| text.split(mark).count()).max();

@@ -23,6 +23,7 @@ use super::cells::{WordRow, board};
 use super::naming::taken;
 use crate::files::Fault;
 use crate::game::notation::Grid;
+use crate::store::solutions::board_fingerprint;
 
 const ROWS: [&str; 4] = ["rows", "grid", "cells", "board"];
 
@@ -220,7 +221,7 @@ fn own(rows: &Value, fields: &Map<String, Value>) -> Option<Grid> {
     };
     let grid: Grid = lines?.join("/").parse().ok()?;
     let fingerprint = fields.get("board").and_then(Value::as_str);
-    let is_it = fingerprint.map_or(is_ours(fields), |board| board == format!("{:016x}", grid.fingerprint()));
+    let is_it = fingerprint.map_or(is_ours(fields), |board| board == board_fingerprint(&grid));
     is_it.then_some(grid)
 }
 

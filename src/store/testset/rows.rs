@@ -44,7 +44,12 @@ pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> 
 
 /// The lines that are neither blank nor comments, with their numbers.
 pub(super) fn significant(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    numbered_lines(text).filter(|(_, line)| !line.trim().is_empty() && !is_comment(line))
+    significant_but(text, is_comment)
+}
+
+/// The lines that are neither blank nor comments by `is_comment`, with their numbers.
+pub(super) fn significant_but(text: &str, is_comment: fn(&str) -> bool) -> impl Iterator<Item = (usize, &str)> {
+    numbered_lines(text).filter(move |(_, line)| !line.trim().is_empty() && !is_comment(line))
 }
 
 pub(super) fn is_comment(line: &str) -> bool {
