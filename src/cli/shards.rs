@@ -112,3 +112,23 @@ pub(super) fn done(runs: &[Done], stopped: bool, as_json: bool) -> anyhow::Resul
 
 /// So many folders are named one by one.
 const MOST_NAMED: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_a_large_test_set_are_found_from_above() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = |name: &str| folder.path().join(name);
+        for run in ["small.run", "big.parts/0001.run", "big.parts/0002.run", "other/deep.run"] {
+            std::fs::create_dir_all(place(run)).expect("made");
+            std::fs::write(place(run).join(RAW), "").expect("written");
+        }
+        let found = runs(&[folder.path().to_owned()]).expect("runs");
+        assert_eq!(found, ["big.parts/0001.run", "big.parts/0002.run", "small.run"].map(place));
+        assert_eq!(parts(folder.path()), [place("big.parts")]);
+        assert_eq!(parts(&place("big.parts")), [place("big.parts")]);
+        assert_eq!(runs(&[place("other/deep.run")]).expect("a run"), [place("other/deep.run")]);
+    }
+}

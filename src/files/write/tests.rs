@@ -15,6 +15,22 @@ fn what_is_no_file_of_ours_is_not_replaced() {
     assert_eq!(fs::read_to_string(&path).expect("text"), "old");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_that_has_its_content_already_is_left_as_it_is() {
+    use std::os::unix::fs::MetadataExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("report.md");
+    let written = |text: &[u8]| {
+        replace(&path, text).expect("written");
+        assert_eq!(fs::read(&path).expect("text"), text);
+        fs::metadata(&path).expect("the file").ino()
+    };
+    let first = written(b"one");
+    assert_eq!(written(b"one"), first);
+    assert_ne!(written(b"two"), first, "of the same length");
+}
+
 #[test]
 fn a_new_file_takes_no_name_that_is_in_use() {
     let folder = tempfile::tempdir().expect("a folder");
