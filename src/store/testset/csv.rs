@@ -37,8 +37,8 @@ fn expect_colour(line: usize, text: &str) -> Result<(), Fault> {
         None => Ok(()),
         Some(_) => {
             let problem = format!(
-                "expected a row or a comment, found {} in front of words, which may be either: put a space behind the # of a \
-                 comment; of a colour, leave the # out or write six digits, as in #ff0000",
+                "expected a row or a comment, found {} in front of words, which may be either: for a comment put a space behind \
+                 the #, for a colour write six digits, as in #ff0000, or leave the # out",
                 shown(first)
             );
             Err(Fault::new(line, 1, problem))

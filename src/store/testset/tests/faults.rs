@@ -48,7 +48,7 @@ const FAULTS: &[(&[u8], usize, usize, &str)] = &[
         b"1,2\n#2024, end\n2,1\n",
         2,
         1,
-        "found \"#2024\" in front of words, which may be either: put a space behind the #",
+        "found \"#2024\" in front of words, which may be either: for a comment put a space behind the #, for a colour write six digits",
     ),
     (b"1,#2\n#2,1\n", 2, 1, "expected a row or a comment, found \"#2\""),
     (b"1,2\n2,-5\n", 2, 3, "expected a colour as a whole number, a letter or a name, found \"-5\""),
