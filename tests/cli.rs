@@ -518,10 +518,14 @@ fn json_is_what_its_schema_says() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/solve.schema.json");
     let schema: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).expect("the schema")).expect("JSON");
     let folder = folder();
-    let output = run(folder.path(), "solve set.txt --playouts 50 --starts 2 --json");
-    let text = String::from_utf8(output.stdout).expect("text");
-    let lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(lines.len(), 3);
+    let printed = |line: &str| String::from_utf8(run(folder.path(), line).stdout).expect("text");
+    let searched = printed("solve set.txt --playouts 50 --starts 2 --json");
+    // The first of the two positions is the first shard.
+    let shard = printed("solve set.txt --playouts 50 --starts 2 --shard 1/2 --json --out dealt");
+    let text = searched.lines().chain(shard.lines());
+    let lines: Vec<serde_json::Value> = text.map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let kinds: Vec<&str> = lines.iter().map(|line| line["type"].as_str().expect("a type")).collect();
+    assert_eq!(kinds, ["position", "position", "total", "position", "total", "shard"]);
     for line in &lines {
         assert_eq!(fault(&schema, line), None, "{line}");
         let (described, names) = (fields(&schema, &line["type"]), line.as_object().expect("an object").keys());
@@ -535,7 +539,7 @@ fn json_is_what_its_schema_says() {
 
 /// The names that the schema has for an object of this type.
 fn fields(schema: &serde_json::Value, kind: &serde_json::Value) -> Vec<String> {
-    let parts = schema["oneOf"].as_array().expect("two kinds of objects");
+    let parts = schema["oneOf"].as_array().expect("kinds of objects");
     let part = parts.iter().find(|part| part["properties"]["type"]["const"] == *kind).expect("a known type");
     part["properties"].as_object().expect("properties").keys().cloned().collect()
 }
@@ -607,6 +611,28 @@ fn ctrl_c_saves_the_lines_and_prints_the_command_to_go_on() {
         let message = String::from_utf8_lossy(&output.stderr);
         assert!(message.contains("solve set.txt --time 1000"), "{message}");
         assert!(run(folder.path(), "verify solutions/set.jsonl --testset set.txt").status.success());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stopped_search_from_its_own_store_says_that_it_begins_anew() {
+    for (out, begins_anew) in [("solutions", true), ("other", false)] {
+        let folder = folder();
+        let store = folder.path().join("solutions/set.jsonl");
+        assert!(run(folder.path(), "solve set.txt --playouts 1 --method mcts").status.success());
+        let before = fs::read_to_string(&store).expect("lines");
+        let line = format!("solve set.txt --from solutions/set.jsonl --time 1000 --method race:prove=0 --out {out}");
+        let mut solving = command(folder.path(), &line);
+        let process = solving.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary starts");
+        let into = folder.path().join(out).join("set.jsonl");
+        wait_for("better lines", || fs::read_to_string(&into).is_ok_and(|text| !text.is_empty() && text != before));
+        signal("-INT", &process);
+        let output = process.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(75));
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(message.contains("begins anew"), begins_anew, "{message}");
+        assert_ne!(message.contains("To go on"), begins_anew, "{message}");
     }
 }
 

@@ -53,6 +53,11 @@ fn the_page_and_its_questions_are_answered() {
     let server = serve();
     let page = server.get("/");
     assert!(page.starts_with("HTTP/1.1 200") && page.contains("start.mjs") && page.contains("connect-src 'self'"));
+    let head = server.ask("HEAD /", &server.address, "", "");
+    let (_, body) = page.split_once("\r\n\r\n").expect("a body");
+    assert!(head.starts_with("HTTP/1.1 200") && head.ends_with("\r\n\r\n"), "{head}");
+    assert!(head.contains(&format!("Content-Length: {}\r\n", body.len())), "{head}");
+    assert!(server.ask("HEAD /none", &server.address, "", "").starts_with("HTTP/1.1 404"));
     assert!(server.get("/main.mjs").contains("openEngine"));
     assert!(server.get("/rules").contains("\"name\":\"popstar\""));
     assert!(server.get("/../Cargo.toml").starts_with("HTTP/1.1 404"));

@@ -8,7 +8,7 @@ use crate::wrong;
 /// A board from a text such as `111/001/110`, or from rows of numbers from the top, -1 for a gap: lists or an array.
 pub(crate) fn board(board: &Bound<'_, PyAny>) -> PyResult<Grid> {
     if let Ok(text) = board.extract::<String>() {
-        return text.trim().replace('\n', "/").parse().map_err(|error| {
+        return text.trim().replace("\r\n", "/").replace('\n', "/").parse().map_err(|error| {
             wrong(format!("the board: {error}; chainshot.read reads test sets, letters and other formats"))
         });
     }
@@ -38,7 +38,10 @@ pub(crate) fn rows(grid: &Grid) -> Vec<Vec<i64>> {
 /// Moves from a text such as `a1 c4` or from a list of names.
 pub(crate) fn line(moves: &Bound<'_, PyAny>) -> PyResult<Vec<Cell>> {
     let names: Vec<String> = match moves.extract::<String>() {
-        Ok(text) => text.split_whitespace().map(str::to_owned).collect(),
+        Ok(text) => {
+            let names = text.split(|it: char| it.is_whitespace() || it == ',').filter(|it| !it.is_empty());
+            names.map(str::to_owned).collect()
+        }
         Err(_) => moves.extract()?,
     };
     names.iter().map(|name| name.parse().map_err(wrong)).collect()

@@ -18,13 +18,16 @@ def test_a_line_is_found_again_and_verified():
     assert not chainshot.verify(BOARD, one.moves[:-1], one.score)
     played = chainshot.replay(BOARD, " ".join(one.moves))
     assert (played.score, played.open) == (one.score, 0)
+    assert chainshot.replay(BOARD, ",".join(one.moves)).score == one.score
 
 
 def test_arrays_lists_and_text_are_one_board():
     rows = chainshot.generate("6x5x3", 2, seed=4)
     array = np.array(rows[1])
     assert array.shape == (5, 6)
-    scores = {chainshot.solve(board, playouts=300).score for board in (rows[1], array, chainshot.draw(array))}
+    text = chainshot.draw(array)
+    boards = (rows[1], array, text, text.replace("\n", "\r\n"))
+    scores = {chainshot.solve(board, playouts=300).score for board in boards}
     assert len(scores) == 1
     assert chainshot.read(chainshot.draw(array))[0][1] == rows[1]
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
-use self::http::{Request, begin, say};
+use self::http::{Request, begin, say, say_head};
 use super::process::{stop_on_signal, whole};
 use super::stdout;
 use crate::page;
@@ -78,7 +78,12 @@ fn answer(mut stream: TcpStream, hosts: &[String], stop: &AtomicBool) -> io::Res
         return say(&mut stream, 403, "text/plain", b"Only the page of this machine may ask.\n");
     }
     let Request { method, path, query, body, .. } = request;
-    let json = match (method.as_str(), path.as_str()) {
+    // HEAD asks for the head of what GET would answer (RFC 9110, section 9.3.2).
+    let (method, wants_body) = if method == "HEAD" { ("GET", false) } else { (method.as_str(), true) };
+    let mut answer = |status, kind, body: &[u8]| {
+        if wants_body { say(&mut stream, status, kind, body) } else { say_head(&mut stream, status, kind, body.len()) }
+    };
+    let json = match (method, path.as_str()) {
         ("POST", "/solve") => return solve(stream, &body, stop),
         ("POST", "/read") => page::read(&body),
         ("POST", "/look") => {
@@ -88,11 +93,11 @@ fn answer(mut stream: TcpStream, hosts: &[String], stop: &AtomicBool) -> io::Res
         ("POST", "/published") => page::published(&body),
         ("GET", "/rules") => page::rules(),
         ("GET", path) if let Some((kind, text)) = files::file(path) => {
-            return say(&mut stream, 200, kind, text.as_bytes());
+            return answer(200, kind, text.as_bytes());
         }
-        _ => return say(&mut stream, 404, "text/plain", b"There is no such page.\n"),
+        _ => return answer(404, "text/plain", b"There is no such page.\n"),
     };
-    say(&mut stream, 200, "application/json", &json)
+    answer(200, "application/json", &json)
 }
 
 /// Searches, with a line of JSON for each thing that happens; the end of the connection is the end of the search.

@@ -85,8 +85,16 @@ fn taken(head: &httparse::Request) -> (Request, usize) {
 /// # Errors
 /// If nobody listens any more.
 pub(super) fn say(stream: &mut TcpStream, status: u16, kind: &str, body: &[u8]) -> io::Result<()> {
-    begin(stream, status, kind, &format!("Content-Length: {}\r\n", body.len()))?;
+    say_head(stream, status, kind, body.len())?;
     stream.write_all(body)
+}
+
+/// Says of an answer all but the body, which has `length` bytes.
+///
+/// # Errors
+/// If nobody listens any more.
+pub(super) fn say_head(stream: &mut TcpStream, status: u16, kind: &str, length: usize) -> io::Result<()> {
+    begin(stream, status, kind, &format!("Content-Length: {length}\r\n"))
 }
 
 /// Begins an answer that ends with the connection, or after as many bytes as `more` says.

@@ -69,6 +69,12 @@ pub(super) fn say_how_it_ended(args: &Args, place: &Place, reports: &[(Batch, Re
         crate::tell!("{begin} Another --seed searches again, and so does this command without {folder}.");
     }
     match (stopped, place.is_kept()) {
+        (true, true) if begins_anew(args, reports) => {
+            crate::tell!(
+                "Stopped; all lines are saved. The same command begins anew, from the better lines: they went into the \
+                 store of --from. With another --out it would go on."
+            );
+        }
         (true, true) => crate::tell!("Stopped; all lines are saved. To go on:\n  {}", this_command()),
         (true, false) if args.cost_only => crate::tell!("Stopped before there was a figure."),
         (true, false) => crate::tell!("Stopped; nothing is kept without --out."),
@@ -83,4 +89,12 @@ pub(super) fn say_how_it_ended(args: &Args, place: &Place, reports: &[(Batch, Re
         }
         _ => {}
     }
+}
+
+/// Whether the same command would be another run: one that begins with lines that this one has made better.
+fn begins_anew(args: &Args, reports: &[(Batch, Report)]) -> bool {
+    let better = |(_, report): &&(Batch, Report)| report.stored.iter().any(|it| it.now != it.before);
+    let from = args.from.as_ref().and_then(|from| from.canonicalize().ok());
+    let written = reports.iter().filter(better).filter_map(|(batch, _)| batch.store().canonicalize().ok());
+    written.into_iter().any(|store| Some(store) == from)
 }
