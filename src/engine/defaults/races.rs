@@ -2,21 +2,44 @@
 
 use crate::game::rules::{Rules, Scale};
 use crate::search::anneal::{
-    APART, COLD, COLOURS, HOT, JUMP, KEEP, LAG, LONGER, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE, TOLL,
-    USUAL_ROUNDS,
+    APART, COLD, COLOURS, CYCLES, HOT, JUMP, KEEP, LAG, LONGER, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE, TOLL,
 };
 use crate::search::method::Method;
 
-/// The annealings of each round of a race, the shares of the budget that rounds have, and how many games of each go on.
-type Rounds = ([u64; USUAL_ROUNDS], [u64; USUAL_ROUNDS], &'static [u64]);
+/// The rounds of a race.
+#[derive(Clone, Copy)]
+struct Rounds {
+    /// The annealings of each.
+    runs: &'static [u64],
+    /// The shares of the budget that they have.
+    shares: &'static [u64],
+    /// How many games of each go on; nothing where each annealing goes on with another.
+    kept: &'static [u64],
+    /// How many times each is annealed; nothing for once.
+    cycles: &'static [u64],
+    /// How hot each begins and ends, in points of SameGame; nothing where all cool together, each from where the one before
+    /// ends.
+    heat: &'static [(f64, f64)],
+}
 
-const ROUNDS: Rounds = ([16, 6, 4, 2, 2], [24, 20, 18, 18, 20], &[]);
+const ROUNDS: Rounds =
+    Rounds { runs: &[16, 6, 4, 2, 2], shares: &[24, 20, 18, 18, 20], kept: &[], cycles: &[], heat: &[] };
 
 /// Those of SameGame itself from [`SHORT`] steps on: twice the games, and the best one four times at the end.
-const MORE_ROUNDS: Rounds = ([32, 12, 8, 4, 4], [1, 1, 1, 1, 1], &[12, 8, 4, 1]);
+const MORE_ROUNDS: Rounds =
+    Rounds { runs: &[32, 12, 8, 4, 4], shares: &[1, 1, 1, 1, 1], kept: &[12, 8, 4, 1], ..ROUNDS };
 
-/// Those of SameGame and games like it from [`LONG`] steps on: more of the games go on.
-const LONG_ROUNDS: Rounds = ([16, 12, 8, 6, 4], [1, 1, 1, 1, 1], &[]);
+/// Those of games like SameGame from [`LONG`] steps on: more of the games go on.
+const LONG_ROUNDS: Rounds = Rounds { runs: &[16, 12, 8, 6, 4], shares: &[1, 1, 1, 1, 1], ..ROUNDS };
+
+/// Those of SameGame itself from [`LONG`] steps on: the best game is warmed and cooled again and again.
+const CYCLED_ROUNDS: Rounds = Rounds {
+    runs: &[16, 12, 8, 6, 4, 8],
+    shares: &[15, 15, 15, 15, 36, 4],
+    kept: &[12, 8, 6, 1, 1],
+    cycles: &[1, 1, 1, 1, 12, 1],
+    heat: &[(110.0, 71.0), (71.0, 45.0), (45.0, 29.0), (29.0, 19.0), (35.0, 15.0), (15.0, 8.0)],
+};
 
 /// Searches of fewer steps are short.
 const SHORT: f64 = 3e6;
@@ -84,12 +107,21 @@ fn costs_tiles(rules: &Rules) -> bool {
     rules.scale() == Scale::SameGame && scale(rules).1 > 0.0 && rules.closing(&[3], 0) < 0
 }
 
-fn rounds(rules: &Rules, steps: f64) -> Rounds {
+/// The rounds of a race of so many `steps`; the usual number of them where `are_usual`.
+fn rounds(rules: &Rules, steps: f64, are_usual: bool) -> Rounds {
     match rules.scale() {
+        Scale::SameGame if steps >= LONG && costs_tiles(rules) && !are_usual => CYCLED_ROUNDS,
         Scale::SameGame if steps >= LONG => LONG_ROUNDS,
         Scale::SameGame if steps >= SHORT && costs_tiles(rules) => MORE_ROUNDS,
         _ => ROUNDS,
     }
+}
+
+/// `method`, a race that says nothing of its rounds, with `rounds` where a point of SameGame is worth `points`.
+fn with_rounds(method: Method, rounds: &Rounds, points: f64) -> Method {
+    let (hot, cold): (Vec<f64>, Vec<f64>) = rounds.heat.iter().map(|ends| (ends.0 * points, ends.1 * points)).unzip();
+    let method = method.or(&RUNS, rounds.runs).or(&SHARE, rounds.shares).or(&KEEP, rounds.kept);
+    method.or(&CYCLES, rounds.cycles).or(&HOT, &hot).or(&COLD, &cold)
 }
 
 /// Boards of up to so many cells are proven where that takes no longer than [`PROOF`] percent of the budget.
@@ -106,8 +138,10 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let (points, jump, slope) = scale(rules);
     let is_race = method.has(&SHARE);
     let is_open = is_race && method.given(&RUNS).is_empty();
-    let (runs, shares, kept) = rounds(rules, steps);
-    let method = if is_open { method.or(&RUNS, &runs).or(&SHARE, &shares).or(&KEEP, kept) } else { method };
+    // A line that says something of each round means the usual number of them.
+    let says_rounds = [&SHARE, &KEEP, &CYCLES, &TOLL].iter().any(|key| !method.given(key).is_empty())
+        || [&HOT, &COLD].iter().any(|key| !method.given(key).is_empty());
+    let method = if is_open { with_rounds(method, &rounds(rules, steps, says_rounds), points) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
     let method = if is_provable(cells) { method.or(&PROVE, &[PROOF]) } else { method };
     let mended = if steps < SHORT { mends(rules) } else { costs_tiles(rules) && steps < LONG };

@@ -155,8 +155,22 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "race",
         "samegame",
         20_000_000,
-        "race:runs=16/12/8/6/4,share=1/1/1/1/1,hot=110/71/45/29/19,cold=71/45/29/19/12,colours=0/1/0/2/0/1/3/0,\
+        "race:runs=16/12/8/6/4/8,share=15/15/15/15/36/4,keep=12/8/6/1/1,cycles=1/1/1/1/12/1,hot=110/71/45/29/35/15,\
+         cold=71/45/29/19/15/8,colours=0/1/0/2/0/1/3/0,shift=31,longer=25,jump=100,slope=50",
+    ),
+    (
+        "race:share=2/1/1/1/1",
+        "samegame",
+        20_000_000,
+        "race:runs=16/12/8/6/4,share=2/1/1/1/1,hot=110/71/45/29/19,cold=71/45/29/19/12,colours=0/1/0/2/0/1/3/0,\
          shift=31,longer=25,jump=100,slope=50",
+    ),
+    (
+        "race",
+        "popstar",
+        20_000_000,
+        "race:runs=16/12/8/6/4,share=1/1/1/1/1,hot=550/350/230/150/93,cold=350/230/150/93/60,colours=0/1/0/2/0/1/3/0,\
+         shift=31,jump=0,slope=100",
     ),
     (
         "race:runs=2/1,hot=9,cold=9",

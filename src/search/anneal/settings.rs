@@ -10,7 +10,7 @@ use crate::search::method::{Declaration, KnownLine, Method, Rounds, method};
 /// The settings of an annealing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Who is annealed when, and how hot: one round after the other.
+    /// Who is annealed when, and how hot: one round after the other. A round of several cycles is here several rounds.
     pub rounds: Vec<Round>,
     /// The tabu colours of the first games, in turn, as ranks by number of tiles, 0 the largest.
     pub colours: Vec<usize>,
@@ -51,6 +51,8 @@ keys! {
     pub SHARE: u64 = whole("share", 1..=1 << 20, by("24/20/18/18/20, in SameGame by steps", 1), "shares of the budget that rounds have").a_round();
     pub KEEP: u64 = whole("keep", 1..=1 << 20, by("as many as the next round has annealings, in SameGame by steps", 1),
         "games of each round that go on, some more than once where the next round has more annealings").between_rounds();
+    pub CYCLES: u64 = whole("cycles", 1..=1000, by("by rules and steps", 1),
+        "times that a round is annealed, each time but the first from the best game of the time before").a_round();
     pub STREAMS: Streams = word("streams", is(Streams::Each),
         "random numbers: each annealing has its own, so that threads share a round; or all draw one after the other");
     pub PROVE: u64 = whole("prove", 0..=90, by("by number of tiles", 0),
@@ -78,7 +80,7 @@ keys! {
     pub SLOPE: f64 = real("slope", 0.0..=1e6, by("by rules", 50.0), "points that each tile left costs");
 }
 
-const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE, &KEEP, &STREAMS, &PROVE];
+const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE, &KEEP, &CYCLES, &STREAMS, &PROVE];
 const ANNEALING: &[&dyn Declared] = &[
     &HOT, &COLD, &TOLL, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &APART, &MEND, &JUMP, &SLOPE,
 ];
@@ -107,7 +109,7 @@ impl Settings {
         let ranks = |key| method.given(key).into_iter().map(|rank| rank as usize).collect::<Vec<_>>();
         let colours = ranks(&COLOURS);
         Settings {
-            rounds: (0..method.given(&RUNS).len().max(1)).map(|index| Round::of(method, index)).collect(),
+            rounds: (0..method.given(&RUNS).len().max(1)).flat_map(|index| Round::cycles(method, index)).collect(),
             colours: if colours.is_empty() { vec![0] } else { colours },
             // These are keys of races: one annealing has one stream of random numbers, and does not prove.
             streams: if method.has(&STREAMS) { method.get(&STREAMS) } else { Streams::One },
@@ -121,6 +123,16 @@ impl Settings {
 }
 
 impl Round {
+    /// The cycles of round `index`, which share its part of the budget (thermal cycling: Moebius et al., Physical Review
+    /// Letters 79, 1997).
+    fn cycles(method: &Method, index: usize) -> impl Iterator<Item = Round> {
+        let cycles = if method.has(&CYCLES) { method.at(&CYCLES, index) as usize } else { 1 };
+        let round = Round::of(method, index);
+        let first = Round { share: round.share / cycles as f64, ..round };
+        let again = Round { parents: Some(1), ..first };
+        std::iter::once(first).chain(std::iter::repeat_n(again, cycles - 1))
+    }
+
     fn of(method: &Method, index: usize) -> Round {
         let kept = !method.given(&KEEP).is_empty();
         let parents = index.checked_sub(1).filter(|_| kept).map(|before| method.at(&KEEP, before) as usize);

@@ -8,7 +8,7 @@ use crate::codec;
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
 use crate::game::naive::replay;
-use crate::game::notation::Grid;
+use crate::game::notation::{Cell, Grid};
 use crate::game::rules::{RULE_SETS, Rules};
 use crate::game::{Game, Visitor, visit};
 use crate::puzzle::named::NamedPuzzle;
@@ -196,10 +196,29 @@ fn a_stopped_search_goes_on_from_its_checkpoint_to_the_same_line() {
         }
     }
     let race = "race:runs=4/2/1,share=2/1/1,colours=0/1/2";
-    let copied = "race:runs=2/1/2,keep=1,toll=20/7/0,colours=0/1/2";
+    let copied = "race:runs=2/1/2,keep=1,cycles=1/1/3,toll=20/7/0,colours=0/1/2";
     for method in ["anneal", race, copied, &format!("{race},streams=one"), &format!("{race},prove=20")] {
         visit(&random_grid(15, 15, 5, 8), Rules::default(), Both(method));
     }
+}
+
+#[test]
+fn a_round_of_cycles_is_so_many_rounds_from_the_best_game() {
+    struct Found(&'static str);
+    impl Visitor for Found {
+        type Output = (Vec<Cell>, u64);
+        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
+            let budget = Budget { playouts: Some(30_000), time: None };
+            let search = self.0.parse::<Method>().expect("a method").search();
+            let outcome = search.run(game, &[], budget, stream(4, "cycles", 0), &AtomicBool::new(false), ());
+            (outcome.best.moves, outcome.found_at)
+        }
+    }
+    let found = |line| visit(&random_grid(15, 15, 5, 8), Rules::default(), Found(line));
+    let cycled = found("race:runs=4/3,share=1/3,keep=2,cycles=1/3,hot=60/35,cold=15/12");
+    let rounds = "race:runs=4/3/3/3,share=1/1/1/1,keep=2/1/1,hot=60/35/35/35,cold=15/12/12/12";
+    assert_eq!(cycled, found(rounds));
+    assert_ne!(cycled, found("race:runs=4/3,share=1/3,keep=2,hot=60/35,cold=15/12"));
 }
 
 #[test]
