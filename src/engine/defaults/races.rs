@@ -35,9 +35,9 @@ const LONG_ROUNDS: Rounds = Rounds { runs: &[16, 12, 8, 6, 4], shares: &[1, 1, 1
 /// Those of SameGame itself from [`LONG`] steps on: the best game is warmed and cooled again and again.
 const CYCLED_ROUNDS: Rounds = Rounds {
     runs: &[16, 12, 8, 6, 4, 8],
-    shares: &[15, 15, 15, 15, 36, 4],
+    shares: &[20, 20, 20, 20, 17, 3],
     kept: &[12, 8, 6, 1, 1],
-    cycles: &[1, 1, 1, 1, 12, 1],
+    cycles: &[1, 1, 1, 1, 5, 1],
     heat: &[(110.0, 71.0), (71.0, 45.0), (45.0, 29.0), (29.0, 19.0), (35.0, 15.0), (15.0, 8.0)],
 };
 
