@@ -76,6 +76,7 @@ fn the_page_and_its_questions_are_answered() {
 fn others_may_not_ask() {
     let server = serve();
     assert!(server.ask("GET /rules", "evil.example", "", "").starts_with("HTTP/1.1 403"));
+    assert!(server.ask("HEAD /rules", "evil.example", "", "").ends_with("\r\n\r\n"));
     let origin = "Origin: http://evil.example\r\n";
     assert!(server.ask("POST /read", &server.address, origin, "{}").starts_with("HTTP/1.1 403"));
     let ours = format!("Origin: http://{}\r\n", server.address);

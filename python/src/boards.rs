@@ -1,6 +1,6 @@
 //! Boards and lines as Python has them.
 
-use chainshot::game::notation::{Cell, Grid};
+use chainshot::game::notation::{Cell, Grid, moves};
 use pyo3::prelude::*;
 
 use crate::wrong;
@@ -8,7 +8,7 @@ use crate::wrong;
 /// A board from a text such as `111/001/110`, or from rows of numbers from the top, -1 for a gap: lists or an array.
 pub(crate) fn board(board: &Bound<'_, PyAny>) -> PyResult<Grid> {
     if let Ok(text) = board.extract::<String>() {
-        return text.trim().replace("\r\n", "/").replace('\n', "/").parse().map_err(|error| {
+        return text.trim().lines().collect::<Vec<_>>().join("/").parse().map_err(|error| {
             wrong(format!("the board: {error}; chainshot.read reads test sets, letters and other formats"))
         });
     }
@@ -35,14 +35,11 @@ pub(crate) fn rows(grid: &Grid) -> Vec<Vec<i64>> {
     (0..grid.height()).rev().map(|row| (0..grid.width()).map(|column| cell(column, row)).collect()).collect()
 }
 
-/// Moves from a text such as `a1 c4` or from a list of names.
-pub(crate) fn line(moves: &Bound<'_, PyAny>) -> PyResult<Vec<Cell>> {
-    let names: Vec<String> = match moves.extract::<String>() {
-        Ok(text) => {
-            let names = text.split(|it: char| it.is_whitespace() || it == ',').filter(|it| !it.is_empty());
-            names.map(str::to_owned).collect()
-        }
-        Err(_) => moves.extract()?,
+/// Moves from a text such as `a1 c4` or `a1,c4`, or from a list of names.
+pub(crate) fn line(line: &Bound<'_, PyAny>) -> PyResult<Vec<Cell>> {
+    let names: Vec<String> = match line.extract::<String>() {
+        Ok(text) => moves::typed(&text).map(str::to_owned).collect(),
+        Err(_) => line.extract()?,
     };
     names.iter().map(|name| name.parse().map_err(wrong)).collect()
 }

@@ -10,7 +10,7 @@ use anyhow::bail;
 use super::boards::{self, STDIN};
 use super::process::WrongUsage;
 use crate::files::{Fault, without_mark};
-use crate::game::notation::{Cell, NotACell};
+use crate::game::notation::{Cell, NotACell, moves};
 use crate::game::rules::Rules;
 use crate::store::played::Played;
 use crate::store::solutions::{Solution, Store, StoreError};
@@ -109,9 +109,8 @@ pub(super) fn typed_moves(text: &str) -> Result<Vec<Cell>, WrongUsage> {
     let cell = |(number, name): (usize, &str)| {
         name.parse().map_err(|error: NotACell| WrongUsage(format!("--moves, move {number}: {error}")))
     };
-    // Links of the page part moves by commas, and a name may be typed in capitals.
-    let text = text.to_lowercase();
-    (1..).zip(text.split(|it: char| it.is_whitespace() || it == ',').filter(|it| !it.is_empty())).map(cell).collect()
+    // A name may be typed in capitals.
+    (1..).zip(moves::typed(&text.to_lowercase())).map(cell).collect()
 }
 
 fn replay(line: &Solution, store: &Store) -> anyhow::Result<Played> {

@@ -74,30 +74,30 @@ fn is_ours(request: &Request, hosts: &[String]) -> bool {
 fn answer(mut stream: TcpStream, hosts: &[String], stop: &AtomicBool) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     let Some(request) = http::read(&mut stream)? else { return Ok(()) };
-    if !is_ours(&request, hosts) {
-        return say(&mut stream, 403, "text/plain", b"Only the page of this machine may ask.\n");
-    }
-    let Request { method, path, query, body, .. } = request;
     // HEAD asks for the head of what GET would answer (RFC 9110, section 9.3.2).
-    let (method, wants_body) = if method == "HEAD" { ("GET", false) } else { (method.as_str(), true) };
-    let mut answer = |status, kind, body: &[u8]| {
+    let (method, wants_body) = if request.method == "HEAD" { ("GET", false) } else { (request.method.as_str(), true) };
+    let mut reply = |status, kind, body: &[u8]| {
         if wants_body { say(&mut stream, status, kind, body) } else { say_head(&mut stream, status, kind, body.len()) }
     };
+    if !is_ours(&request, hosts) {
+        return reply(403, "text/plain", b"Only the page of this machine may ask.\n");
+    }
+    let Request { path, query, body, .. } = &request;
     let json = match (method, path.as_str()) {
-        ("POST", "/solve") => return solve(stream, &body, stop),
-        ("POST", "/read") => page::read(&body),
+        ("POST", "/solve") => return solve(stream, body, stop),
+        ("POST", "/read") => page::read(body),
         ("POST", "/look") => {
             let width = query.strip_prefix("width=").and_then(|text| text.parse().ok()).unwrap_or(0);
-            page::look(&body, width)
+            page::look(body, width)
         }
-        ("POST", "/published") => page::published(&body),
+        ("POST", "/published") => page::published(body),
         ("GET", "/rules") => page::rules(),
         ("GET", path) if let Some((kind, text)) = files::file(path) => {
-            return answer(200, kind, text.as_bytes());
+            return reply(200, kind, text.as_bytes());
         }
-        _ => return answer(404, "text/plain", b"There is no such page.\n"),
+        _ => return reply(404, "text/plain", b"There is no such page.\n"),
     };
-    answer(200, "application/json", &json)
+    reply(200, "application/json", &json)
 }
 
 /// Searches, with a line of JSON for each thing that happens; the end of the connection is the end of the search.

@@ -134,8 +134,17 @@ impl Method {
 
     /// Whether there are values of any key that has one a level.
     pub fn says_levels_apart(&self) -> bool {
+        self.says(|arity| matches!(arity, Arity::FromLevel(_)))
+    }
+
+    /// Whether there are values of any key that has one a round or one between rounds.
+    pub fn says_rounds_apart(&self) -> bool {
+        self.says(|arity| matches!(arity, Arity::Rounds | Arity::BetweenRounds))
+    }
+
+    fn says(&self, is_meant: impl Fn(Arity) -> bool) -> bool {
         let given = self.declaration.keys().zip(&self.values).filter(|(_, values)| !values.is_empty());
-        given.into_iter().any(|(key, _)| matches!(key.arity(), Arity::FromLevel(_)))
+        given.into_iter().any(|(key, _)| is_meant(key.arity()))
     }
 
     /// The values given for `key`, from its first level or round on; none where the line is silent.

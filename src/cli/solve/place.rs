@@ -71,8 +71,8 @@ pub(super) fn say_how_it_ended(args: &Args, place: &Place, reports: &[(Batch, Re
     match (stopped, place.is_kept()) {
         (true, true) if begins_anew(args, reports) => {
             crate::tell!(
-                "Stopped; all lines are saved. The same command begins anew, from the better lines: they went into the \
-                 store of --from. With another --out it would go on."
+                "Stopped; all lines are saved. The same command begins anew, with the better lines, as --from names the \
+                 store that they went into. Only a search with another --out can go on after a stop."
             );
         }
         (true, true) => crate::tell!("Stopped; all lines are saved. To go on:\n  {}", this_command()),

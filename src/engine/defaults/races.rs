@@ -107,7 +107,7 @@ fn costs_tiles(rules: &Rules) -> bool {
     rules.scale() == Scale::SameGame && scale(rules).1 > 0.0 && rules.closing(&[3], 0) < 0
 }
 
-/// The rounds of a race of so many `steps`; the usual number of them where `are_usual`.
+/// The rounds of a race of so many `steps`; where `are_usual`, [as many as always](crate::search::anneal::USUAL_ROUNDS).
 fn rounds(rules: &Rules, steps: f64, are_usual: bool) -> Rounds {
     match rules.scale() {
         Scale::SameGame if steps >= LONG && costs_tiles(rules) && !are_usual => CYCLED_ROUNDS,
@@ -117,7 +117,7 @@ fn rounds(rules: &Rules, steps: f64, are_usual: bool) -> Rounds {
     }
 }
 
-/// `method`, a race that says nothing of its rounds, with `rounds` where a point of SameGame is worth `points`.
+/// `method`, a race that does not say how many annealings its rounds have, with `rounds` where a point of SameGame is worth `points`.
 fn with_rounds(method: Method, rounds: &Rounds, points: f64) -> Method {
     let (hot, cold): (Vec<f64>, Vec<f64>) = rounds.heat.iter().map(|ends| (ends.0 * points, ends.1 * points)).unzip();
     let method = method.or(&RUNS, rounds.runs).or(&SHARE, rounds.shares).or(&KEEP, rounds.kept);
@@ -139,9 +139,8 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let is_race = method.has(&SHARE);
     let is_open = is_race && method.given(&RUNS).is_empty();
     // A line that says something of each round means the usual number of them.
-    let says_rounds = [&SHARE, &KEEP, &CYCLES, &TOLL].iter().any(|key| !method.given(key).is_empty())
-        || [&HOT, &COLD].iter().any(|key| !method.given(key).is_empty());
-    let method = if is_open { with_rounds(method, &rounds(rules, steps, says_rounds), points) } else { method };
+    let are_usual = method.says_rounds_apart();
+    let method = if is_open { with_rounds(method, &rounds(rules, steps, are_usual), points) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
     let method = if is_provable(cells) { method.or(&PROVE, &[PROOF]) } else { method };
     let mended = if steps < SHORT { mends(rules) } else { costs_tiles(rules) && steps < LONG };

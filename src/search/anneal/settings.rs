@@ -52,7 +52,7 @@ keys! {
     pub KEEP: u64 = whole("keep", 1..=1 << 20, by("as many as the next round has annealings, in SameGame by steps", 1),
         "games of each round that go on, some more than once where the next round has more annealings").between_rounds();
     pub CYCLES: u64 = whole("cycles", 1..=1000, by("by rules and steps", 1),
-        "times that a round is annealed, each time but the first from the best game of the time before").a_round();
+        "times that a round is annealed, each time but the first from the best game so far").a_round();
     pub STREAMS: Streams = word("streams", is(Streams::Each),
         "random numbers: each annealing has its own, so that threads share a round; or all draw one after the other");
     pub PROVE: u64 = whole("prove", 0..=90, by("by number of tiles", 0),
