@@ -38,6 +38,34 @@ fn the_line_depends_neither_on_the_layout_nor_on_the_instructions() {
 }
 
 #[test]
+fn neither_does_it_depend_on_the_numbers_of_the_colours() {
+    let dense = &generate("15x15x5".parse().unwrap(), 1, 1).positions[0].grid;
+    let sparse: Grid = dense.short().replace('4', "v").replace('3', "f").replace('2', "e").parse().unwrap();
+    assert_eq!((dense.colours(), sparse.colours()), (5, 32));
+    for line in METHODS {
+        let method = &line.parse().unwrap();
+        let found = |grid: &Grid| {
+            let budget = Budget { playouts: Some(1000), time: None };
+            let task = Task { grid, rules: Rules::default(), method, from: &[], budget, rng: stream(1, "colours", 0) };
+            solve(&task, &AtomicBool::new(false), &mut ())
+        };
+        assert_eq!(found(&sparse), found(dense), "{line}");
+    }
+    assert_eq!(visit(&sparse, Rules::default(), Planes), visit(dense, Rules::default(), Planes));
+}
+
+/// How many planes the board of a game has.
+struct Planes;
+
+impl Visitor for Planes {
+    type Output = usize;
+
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, _: &Game<L, P, I>) -> usize {
+        P
+    }
+}
+
+#[test]
 fn lines_are_complete_under_all_rules() {
     for (index, rules) in RULE_SETS.into_iter().enumerate() {
         let shape = ["9x7x3", "5x9x4", "17x5x3"][index % 3].parse().unwrap();

@@ -23,8 +23,13 @@ pub trait Visitor {
 ///
 /// 15x15x5 takes one register of 16-bit lanes a plane, and up to 24x32 with 15 colours three of 32-bit lanes; every
 /// other size up to 64x64 and 32 colours fits into 64 plain words a plane. Each layout that is added here compiles every
-/// search once more.
+/// search once more. Colours are numbered without gaps first: what counts is how many there are.
 pub fn visit<V: Visitor>(grid: &Grid, rules: Rules, visitor: V) -> V::Output {
+    visit_as_numbered(&grid.dense(), rules, visitor)
+}
+
+/// [`visit`] with the colours as the grid numbers them.
+fn visit_as_numbered<V: Visitor>(grid: &Grid, rules: Rules, visitor: V) -> V::Output {
     #[cfg(target_arch = "x86_64")]
     {
         use x86::{Wide16, Wide32};
@@ -58,5 +63,5 @@ pub(super) fn in_every_layout<V: Visitor<Output = ()>>(grid: &Grid, rules: Rules
         Game::<x86::Wide16<1>, 3, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));
         Game::<x86::Wide32<3>, 4, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));
     }
-    visit(grid, rules, walk());
+    visit_as_numbered(grid, rules, walk());
 }
