@@ -260,6 +260,8 @@ fn verify_tells_wrong_lines_from_weak_ones() {
         fs::write(&store, edited).expect("a file");
         let output = run(folder.path(), "verify solutions/set.jsonl --testset set.txt");
         assert_eq!(output.status.code(), Some(code), "{from} -> {to}: {output:?}");
+        let again = run(folder.path(), "verify solutions/set.jsonl --again");
+        assert_eq!(again.status.code(), Some(code), "{from} -> {to}: {again:?}");
         let before = files(folder.path());
         for line in [
             "solve set.txt --playouts 60",

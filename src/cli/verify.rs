@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME", requires = "moves")]
     pub rules: Option<Rules>,
     /// Search for each line again, as it says it was found, on all cores: as long as that took. Exit code 21 if another
-    /// score comes of it
+    /// score comes of it; a store with a line that is wrong is not searched
     #[arg(long, conflicts_with_all = ["moves", "testset"])]
     pub again: bool,
     /// With --again, only these lines; with --moves, this board: ids, and numbers from 1 such as 1,3,5-8 or 5-
@@ -77,16 +77,16 @@ impl Args {
 /// if the result cannot be printed.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     boards::expect_once(args.files.iter().chain(&args.testset))?;
-    if args.again {
-        return again::run(args);
-    }
-    if args.moves.is_none() {
+    if args.moves.is_none() && !args.again {
         expect_stores(args)?;
     }
     let rows = match &args.moves {
         Some(moves) => vec![moves::check(args, moves)?],
         None => check_files(args)?,
     };
+    if args.again && exit_code(&rows) == ALL_RIGHT {
+        return again::run(args);
+    }
     let mut text = Vec::new();
     if args.json { print_json(&rows, &mut text) } else { print_table(&rows, &mut text) }?;
     stdout::forgive_closed_pipe(stdout::print(&String::from_utf8_lossy(&text)).map_err(Into::into))?;
