@@ -1,5 +1,6 @@
 //! What is kept in files for people: positions in, best lines out.
 
+pub mod colours;
 #[cfg(feature = "program")]
 pub mod export;
 pub mod known;

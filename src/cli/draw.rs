@@ -15,7 +15,7 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::{Cell, Grid, colour_char};
-use crate::store::export::terminal_colour;
+use crate::store::colours::terminal_colour;
 use crate::store::testset::Position;
 
 /// A position, which stands as `standing` has it, under a line that says what it is.

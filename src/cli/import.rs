@@ -11,7 +11,7 @@ use super::draw::{cell_in, counted};
 use super::generate::write_whole;
 use super::stdout;
 use crate::files::{Fault, FileError};
-use crate::game::notation::colour_char;
+use crate::game::notation::{MAX_COLOURS, MAX_SIDE, colour_char};
 use crate::store::picture::decode::decode;
 use crate::store::picture::{Found, Hints, recognise};
 use crate::store::testset::{Position, TestSet};
@@ -73,11 +73,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// The board in the colours of the picture, and how many tiles each has.
 fn drawing(found: &Found) -> String {
     let mut text = String::new();
+    let tile = |colour: u8, cell: usize| tile(found, &found.numbers(), colour, cell);
     let columns = found.rows.first().map_or(0, Vec::len);
     let cell = if stderr().is_terminal() { cell_in(textwrap::termwidth(), columns) } else { 3 };
     for row in &found.rows {
         let gap = || format!("{:^cell$}", ".");
-        let cells: String = row.iter().map(|it| it.map_or_else(gap, |colour| tile(found, colour, cell))).collect();
+        let cells: String = row.iter().map(|it| it.map_or_else(gap, |colour| tile(colour, cell))).collect();
         text += &format!("{cells}\n");
     }
     let ([across, down], [left, top, right, bottom]) = (found.pitch, found.place);
@@ -90,7 +91,7 @@ fn drawing(found: &Found) -> String {
     );
     for (colour, [red, green, blue]) in (0..).zip(&found.colours) {
         let count = found.rows.iter().flatten().filter(|cell| **cell == Some(colour)).count();
-        let _ = writeln!(text, "{} #{red:02x}{green:02x}{blue:02x} {}", tile(found, colour, 3), counted(count, "tile"));
+        let _ = writeln!(text, "{} #{red:02x}{green:02x}{blue:02x} {}", tile(colour, 3), counted(count, "tile"));
     }
     if found.sureness < SURE {
         text += "This is not sure: compare it with the picture. --shape WxH and --crop LEFT,TOP,WxH help.\n";
@@ -98,18 +99,19 @@ fn drawing(found: &Found) -> String {
     text
 }
 
-fn tile(found: &Found, colour: u8, cell: usize) -> String {
+fn tile(found: &Found, numbers: &[u8], colour: u8, cell: usize) -> String {
     let [red, green, blue] = found.colours.get(usize::from(colour)).copied().unwrap_or_default();
     let light = 3 * u32::from(red) + 6 * u32::from(green) + u32::from(blue) > 1280;
     let ink = if light { RgbColor(0, 0, 0) } else { RgbColor(255, 255, 255) };
     let style = Style::new().fg_color(Some(ink.into())).bg_color(Some(RgbColor(red, green, blue).into()));
-    let sign = if usize::from(colour) < crate::game::notation::MAX_COLOURS { colour_char(colour) } else { '?' };
+    let number = numbers.get(usize::from(colour)).copied().filter(|&it| usize::from(it) < MAX_COLOURS);
+    let sign = number.map_or('?', colour_char);
     format!("{style}{sign:^cell$}{style:#}")
 }
 
 fn sides(text: &str) -> Result<[usize; 2], String> {
     let parsed = text.split_once('x').and_then(|(width, height)| Some([width.parse().ok()?, height.parse().ok()?]));
-    let most = crate::game::notation::MAX_SIDE;
+    let most = MAX_SIDE;
     let good = parsed.filter(|sides| sides.iter().all(|side| (1..=most).contains(side)));
     good.ok_or_else(|| format!("expected columns and rows from 1x1 to {most}x{most}, such as 15x10"))
 }

@@ -4,7 +4,6 @@ mod clicks;
 mod codingame;
 mod html;
 mod json;
-mod palette;
 mod svg;
 mod swell_foop;
 mod tatham;
@@ -13,7 +12,6 @@ mod tests;
 
 pub use self::html::page;
 pub use self::json::StepReport;
-pub use self::palette::terminal_colour;
 use super::known;
 use super::played::Played;
 use crate::game::rules::Physics;

@@ -26,6 +26,7 @@ pub use self::raster::Picture;
 use self::raster::Raster;
 use self::survey::Survey;
 use crate::game::notation::{BadGrid, Grid, MAX_COLOURS, colour_char};
+use crate::store::colours;
 
 /// What is known of the board beforehand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,20 +58,30 @@ pub struct Found {
 pub struct NoBoard(String);
 
 impl Found {
-    /// The board.
+    /// The board, whose colours are numbered so that it is drawn as the picture has it.
     ///
     /// # Errors
     /// [`BadGrid`] if tiles hang in the air, or there are too many colours.
     pub fn grid(&self) -> Result<Grid, BadGrid> {
-        Grid::from_rows(&self.rows)
+        let numbers = self.numbers();
+        let number = |colour: u8| numbers.get(usize::from(colour)).copied().unwrap_or(colour);
+        let row = |row: &Vec<Option<u8>>| row.iter().map(|cell| cell.map(number)).collect();
+        Grid::from_rows(&self.rows.iter().map(row).collect::<Vec<Vec<_>>>())
+    }
+
+    /// For each colour the number that it has on the board.
+    pub fn numbers(&self) -> Vec<u8> {
+        colours::numbers(&self.colours)
     }
 
     /// How big the tiles are, where they begin, and which colour is which, on one line.
     pub fn about(&self) -> String {
-        let colour = |(index, [red, green, blue]): (usize, &[u8; 3])| {
-            format!(" {}=#{red:02x}{green:02x}{blue:02x}", colour_char(index as u8))
+        let mut looks: Vec<_> = self.numbers().into_iter().zip(&self.colours).collect();
+        looks.sort_unstable();
+        let colour = |(number, [red, green, blue]): &(u8, &[u8; 3])| {
+            format!(" {}=#{red:02x}{green:02x}{blue:02x}", colour_char(*number))
         };
-        let colours: String = self.colours.iter().take(MAX_COLOURS).enumerate().map(colour).collect();
+        let colours: String = looks.iter().take(MAX_COLOURS).map(colour).collect();
         let ([across, down], [left, top, ..]) = (self.pitch, self.place);
         let sure = (100.0 * self.sureness).round();
         format!("tiles of {across:.1}x{down:.1} px from {left:.0},{top:.0}, {sure} % sure;{colours}")

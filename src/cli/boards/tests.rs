@@ -13,7 +13,7 @@ fn rows(source: &str) -> String {
 fn boards_are_typed_in_many_ways() {
     let boards = [
         ("111/001/110", "111/001/110"),
-        ("RGB/GGR", "210/112"),
+        ("RGB/GGR", "120/221"),
         ("1122", "1122"),
         ("1,2/2,1", "12/21"),
         ("[[0,1],[1,0]]", "01/10"),

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::palette;
 use crate::game::notation::MAX_COLOURS;
 use crate::game::rules::Columns;
 use crate::puzzle::Score;
+use crate::store::colours;
 use crate::store::known::Known;
 use crate::store::played::Played;
 use crate::store::solutions::board_fingerprint;
@@ -44,7 +44,7 @@ struct Line<'a> {
 
 /// The page that plays `lines`, each beside its score in `known` if there is one.
 pub fn page(lines: &[&Played], known: &[Known]) -> String {
-    let palette = (0..MAX_COLOURS as u8).map(palette::hex).collect();
+    let palette = (0..MAX_COLOURS as u8).map(colours::hex).collect();
     let data = Data { palette, lines: lines.iter().map(|line| Line::of(line, lines, known)).collect() };
     let json = serde_json::to_string(&data).expect("texts and numbers can be written");
     // Only `<` could end the script that holds the data.

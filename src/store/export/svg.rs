@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::{CannotWrite, palette};
+use super::CannotWrite;
 use crate::game::notation::Cell;
 use crate::game::rules::Columns;
+use crate::store::colours;
 use crate::store::played::Played;
 
 /// The side of a cell and the margin, in pixels.
@@ -31,7 +32,7 @@ pub(super) fn write(line: &Played) -> Result<String, CannotWrite> {
     for (cell, colour) in line.grid.tiles() {
         let (x, y) = (MARGIN + cell.column() * SIDE, MARGIN + (rows - 1 - cell.row()) * SIDE);
         let step = steps.get(&cell).map_or(String::new(), usize::to_string);
-        let fill = palette::hex(colour);
+        let fill = colours::hex(colour);
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,

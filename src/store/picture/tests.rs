@@ -90,7 +90,8 @@ fn hints_help_where_nothing_is_found() {
     let found = recognise(&picture, hints).unwrap();
     assert_eq!(found.rows, [[None, None], [Some(0), Some(1)]]);
     assert_eq!(found.colours, [[200, 0, 0], [0, 0, 200]]);
-    assert_eq!(found.about(), "tiles of 20.0x20.0 px from 0,0, 100 % sure; 0=#c80000 1=#0000c8");
+    assert_eq!(found.about(), "tiles of 20.0x20.0 px from 0,0, 100 % sure; 0=#0000c8 1=#c80000");
+    assert_eq!(found.grid().unwrap().short(), "../10");
     let outside = Hints { crop: Some([30, 0, 20, 40]), ..hints };
     let problem = recognise(&picture, outside).unwrap_err().to_string();
     assert!(problem.contains("which has 40x40; found 20x40 from 30,0"), "{problem}");

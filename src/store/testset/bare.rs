@@ -1,23 +1,25 @@
-//! Bare rows of digits or letters, with or without spaces, the top row first; blank lines part the boards. Or a board a
+//! Bare rows of digits, letters or signs, with or without spaces, the top row first; blank lines part the boards. Or a board a
 //! line, `/` between its rows.
 
 use super::Drawn;
-use super::cells::{WordRow, blocks, drawn, is_gap};
+use super::cells::{WordRow, blocks, characters, drawn, is_gap, is_sign};
 use super::rows::{is_comment, shown, significant, words};
 use crate::files::Fault;
 
-/// Whether the first row is one word of letters and digits, or single ones.
+/// Whether the first row is one word of letters, digits and signs, or single ones.
 pub(super) fn claims(text: &str) -> bool {
     significant(text).next().is_some_and(|(_, line)| line.split('/').all(is_row))
 }
 
 fn is_row(line: &str) -> bool {
     let alone = words(line).nth(1).is_none();
-    words(line).all(|(_, word)| word.chars().all(is_cell) && (alone || word.chars().nth(1).is_none()))
+    words(line).all(|(_, word)| {
+        characters(1, word).all(|(_, it)| is_cell(it)) && (alone || characters(1, word).nth(1).is_none())
+    })
 }
 
 fn is_cell(character: char) -> bool {
-    character.is_alphanumeric() || is_gap(character.encode_utf8(&mut [0; 4]))
+    character.is_alphanumeric() || is_sign(character) || is_gap(character.encode_utf8(&mut [0; 4]))
 }
 
 /// The boards in `text`.
@@ -52,7 +54,6 @@ fn on_one_line(line: usize, text: &str) -> Result<Drawn, Fault> {
 
 /// The row in `text`, which begins at column `from` of its line.
 fn row(line: usize, from: usize, text: &str) -> Result<WordRow, Fault> {
-    let cells = (from..).zip(text.chars()).filter(|(_, character)| !character.is_whitespace());
     let cell = |(column, character): (usize, char)| {
         let problem = || {
             let found = shown(character.encode_utf8(&mut [0; 4]));
@@ -60,5 +61,5 @@ fn row(line: usize, from: usize, text: &str) -> Result<WordRow, Fault> {
         };
         if is_cell(character) { Ok((column, character.to_string())) } else { Err(Fault::new(line, column, problem())) }
     };
-    Ok(WordRow { line, text: text.to_owned(), words: cells.map(cell).collect::<Result<_, _>>()? })
+    Ok(WordRow { line, text: text.to_owned(), words: characters(from, text).map(cell).collect::<Result<_, _>>()? })
 }

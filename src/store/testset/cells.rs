@@ -6,6 +6,7 @@ use super::Drawn;
 use super::rows::{Row, grid, shown};
 use crate::files::Fault;
 use crate::game::notation::{Grid, MAX_COLOURS, colour_char, colour_of};
+use crate::store::colours;
 
 /// A row whose cells are words, each with the column that it stands in.
 pub(super) struct WordRow {
@@ -23,8 +24,8 @@ enum Names {
     Numbers,
     /// Digits, then `a` to `v`, as chainshot writes them.
     Own,
-    /// Other words are the colours in alphabetical order; capitals do not count.
-    Words(Vec<String>),
+    /// Other words in alphabetical order, each with its colour; capitals do not count.
+    Words(Vec<(String, u8)>),
 }
 
 /// The board with these rows; where words stand for its colours, the note says which for which.
@@ -36,9 +37,17 @@ pub(super) fn drawn(rows: &[WordRow]) -> Result<Drawn, Fault> {
     Ok(Drawn { id: None, note, grid: board(rows)? })
 }
 
-fn legend(names: &[String]) -> String {
-    let named = |(colour, name): (usize, &String)| format!("{name}={}", colour_char(colour as u8));
-    names.iter().take(MAX_COLOURS).enumerate().map(named).collect::<Vec<_>>().join(" ")
+fn legend(names: &[(String, u8)]) -> String {
+    let named = |(name, colour): &(String, u8)| format!("{name}={}", colour_char(*colour));
+    names.iter().take(MAX_COLOURS).map(named).collect::<Vec<_>>().join(" ")
+}
+
+/// The words with their numbers: words that all mean colours get those that are drawn like them, others count.
+fn numbered(words: BTreeSet<String>) -> Vec<(String, u8)> {
+    let looks: Option<Vec<_>> = words.iter().map(|word| colours::look_of(word)).collect();
+    let numbers = looks.map(|looks| colours::numbers(&looks));
+    let number = |index: usize| numbers.as_ref().map_or(index.min(MAX_COLOURS) as u8, |numbers| numbers[index]);
+    words.into_iter().enumerate().map(|(index, word)| (word, number(index))).collect()
 }
 
 /// The board with these rows, of which there is at least one.
@@ -54,6 +63,19 @@ pub(super) fn board(rows: &[WordRow]) -> Result<Grid, Fault> {
 /// Whether a word means that there is no tile.
 pub(super) fn is_gap(word: &str) -> bool {
     matches!(word, "" | "." | "-" | "_" | "-1")
+}
+
+/// Whether a character is a sign that means a colour, such as 🟥.
+pub(super) fn is_sign(character: char) -> bool {
+    !character.is_alphanumeric() && colours::look_of(character.encode_utf8(&mut [0; 4])).is_some()
+}
+
+/// Says of the sign before it that it is to be drawn in colour.
+pub(super) const IN_COLOUR: char = '\u{fe0f}';
+
+/// The cells of a row of single characters, each with its column, which are counted from `from`.
+pub(super) fn characters(from: usize, text: &str) -> impl Iterator<Item = (usize, char)> {
+    (from..).zip(text.chars()).filter(|(_, character)| !character.is_whitespace() && *character != IN_COLOUR)
 }
 
 /// Whether a word is a number that counts no colour, such as 1.5 or -5, or nothing but signs.
@@ -75,7 +97,7 @@ impl Names {
         if words().any(number) && words().all(own) {
             return Names::Own;
         }
-        Names::Words(words().map(str::to_lowercase).collect::<BTreeSet<_>>().into_iter().collect())
+        Names::Words(numbered(words().map(str::to_lowercase).collect()))
     }
 
     fn colour(&self, line: usize, column: usize, word: &str) -> Result<Option<u8>, Fault> {
@@ -89,7 +111,10 @@ impl Names {
         let colour = match self {
             Names::Numbers => word.parse().ok(),
             Names::Own => single(word).and_then(colour_of).map(usize::from),
-            Names::Words(names) => names.binary_search(&word.to_lowercase()).ok(),
+            Names::Words(names) => {
+                let word = word.to_lowercase();
+                names.binary_search_by(|(name, _)| name.cmp(&word)).ok().map(|index| usize::from(names[index].1))
+            }
         };
         let few = colour.filter(|&colour| colour < MAX_COLOURS);
         few.map(|colour| Some(colour as u8)).ok_or_else(|| Fault::new(line, column, self.too_many(word)))

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Drawn;
-use super::cells::{WordRow, board};
+use super::cells::{IN_COLOUR, WordRow, board, characters, is_sign};
 use super::rows::{end_column, is_comment, numbered_lines, significant, words};
 use crate::files::Fault;
 use crate::game::notation::{Grid, colour_of};
@@ -89,16 +89,16 @@ impl<'a> Draft<'a> {
         Ok(Drawn { id: Some(self.id.to_owned()), note: self.note.to_owned(), grid })
     }
 
-    /// Whether the rows are letters alone, and some of them none of chainshot's: then the colours are those present.
+    /// Whether the rows are letters or signs alone, and some of them none of chainshot's: then the colours are those present.
     fn has_letters_of_its_own(&self) -> bool {
-        let letters = || self.rows.iter().flat_map(|(_, line)| line.chars()).filter(|&it| it != '.');
-        letters().all(char::is_alphabetic) && letters().any(|letter| colour_of(letter).is_none())
+        let letters = || self.rows.iter().flat_map(|(_, line)| line.chars()).filter(|&it| it != '.' && it != IN_COLOUR);
+        letters().all(|it| it.is_alphabetic() || is_sign(it)) && letters().any(|letter| colour_of(letter).is_none())
     }
 
     fn letters(&self) -> Result<Grid, Fault> {
         let word = |(column, letter): (usize, char)| (column, letter.to_string());
         let row = |&(line, text): &(usize, &str)| {
-            let words = (1..).zip(text.chars()).map(word).collect();
+            let words = characters(1, text).map(word).collect();
             WordRow { line, text: text.to_owned(), words }
         };
         board(&self.rows.iter().map(row).collect::<Vec<_>>())

@@ -67,7 +67,7 @@ fn equal_boards_of_one_id_are_one_and_are_counted() {
 #[test]
 fn boards_may_begin_with_gaps() {
     for (text, rows) in
-        [(". R G\nG G R\n", ".10/001"), (". . .\n. a b\na a b\n", ".../.01/001"), (". 1 2\n2 2 1\n", ".12/221")]
+        [(". R G\nG G R\n", ".12/221"), (". . .\n. a b\na a b\n", ".../.01/001"), (". 1 2\n2 2 1\n", ".12/221")]
     {
         match parse("t", text.as_bytes()) {
             Ok(set) => assert_eq!(short_rows(&set), [rows], "{text}"),
@@ -78,8 +78,9 @@ fn boards_may_begin_with_gaps() {
 
 #[test]
 fn the_note_says_which_letter_is_which_colour() {
-    assert_eq!(set(b"RgB\nGGR\n").positions[0].note, "b=0 g=1 r=2");
+    assert_eq!(set(b"RgB\nGGR\n").positions[0].note, "b=0 g=2 r=1");
     assert_eq!(set(b"red,blue\n").positions[0].note, "blue=0 red=1");
+    assert_eq!(set(b"red,reddish\n").positions[0].note, "red=0 reddish=1");
     assert_eq!(set(b"12\n21\n").positions[0].note, "");
 }
 
