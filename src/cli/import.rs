@@ -73,7 +73,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// The board in the colours of the picture, and how many tiles each has.
 fn drawing(found: &Found) -> String {
     let mut text = String::new();
-    let tile = |colour: u8, cell: usize| tile(found, &found.numbers(), colour, cell);
+    let numbers = found.numbers();
+    let tile = |colour: u8, cell: usize| tile(found, &numbers, colour, cell);
     let columns = found.rows.first().map_or(0, Vec::len);
     let cell = if stderr().is_terminal() { cell_in(textwrap::termwidth(), columns) } else { 3 };
     for row in &found.rows {

@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME", requires = "moves")]
     pub rules: Option<Rules>,
     /// Search for each line again, as it says it was found, on all cores: as long as that took. Exit code 21 if another
-    /// score comes of it; a store with a line that is wrong is not searched
+    /// score comes of it; nothing is searched for stores with a line that is wrong
     #[arg(long, conflicts_with_all = ["moves", "testset"])]
     pub again: bool,
     /// With --again, only these lines; with --moves, this board: ids, and numbers from 1 such as 1,3,5-8 or 5-
@@ -86,6 +86,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     if args.again && exit_code(&rows) == ALL_RIGHT {
         return again::run(args);
+    }
+    if args.again {
+        crate::tell!("a line is wrong: nothing is searched again");
     }
     let mut text = Vec::new();
     if args.json { print_json(&rows, &mut text) } else { print_table(&rows, &mut text) }?;

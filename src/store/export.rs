@@ -195,8 +195,9 @@ fn heading(line: &Played, is_alone: bool) -> String {
     format!("{} under the rules {}, board {}", line.id, line.rules, line.grid.short())
 }
 
-/// The number that a game which counts its colours from 1 has for `colour`: boards read from it have none called 0.
+/// The number of `colour` in a game that counts the colours of a board from 1.
 fn from_one(line: &Played, colour: u8) -> u8 {
-    let has_zero = line.grid.tiles().any(|(_, colour)| colour == 0);
-    colour + u8::from(has_zero)
+    let sizes = line.grid.colour_sizes();
+    let upto = sizes.iter().take(usize::from(colour) + 1);
+    upto.filter(|&&tiles| tiles > 0).count() as u8
 }

@@ -64,7 +64,7 @@ impl Found {
     /// [`BadGrid`] if tiles hang in the air, or there are too many colours.
     pub fn grid(&self) -> Result<Grid, BadGrid> {
         let numbers = self.numbers();
-        let number = |colour: u8| numbers.get(usize::from(colour)).copied().unwrap_or(colour);
+        let number = |colour: u8| numbers[usize::from(colour)];
         let row = |row: &Vec<Option<u8>>| row.iter().map(|cell| cell.map(number)).collect();
         Grid::from_rows(&self.rows.iter().map(row).collect::<Vec<Vec<_>>>())
     }

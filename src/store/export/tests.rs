@@ -145,8 +145,8 @@ fn a_page_tells_boards_of_one_id_apart() {
 fn what_a_form_cannot_hold_is_refused() {
     let cases = [
         ("swell-foop", "1.../2213/1123", "Swell Foop begins with a full board, here b3 is a gap"),
-        ("swell-foop", "1115/2215/1125", "Swell Foop has at most 4 colours, here d3 has colour 5"),
-        ("tatham", "111a/221a/112a", "Simon Tatham's game has at most 9 colours, this board has 10"),
+        ("swell-foop", "113455/224433/112255", "Swell Foop has at most 4 colours, here e3 has colour 5"),
+        ("tatham", "0123456789/0123456789", "Simon Tatham's game has at most 9 colours, this board has 10"),
     ];
     for (form, rows, problem) in cases {
         let error = Form::named(form).expect("a form").write(&[played(rows, "a1")]).expect_err(form);
@@ -154,6 +154,14 @@ fn what_a_form_cannot_hold_is_refused() {
     }
     let error = Form::named("svg").expect("a form").write(&[line(), line()]).expect_err("two");
     assert_eq!(error.to_string(), "p: svg holds one line, found 2: choose one by --select or --rules");
+}
+
+#[test]
+fn what_counts_is_how_many_colours_there_are() {
+    let write = |form: &str, rows| Form::named(form).expect("a form").write(&[played(rows, "a1")]).expect(form);
+    for form in ["swell-foop", "tatham"] {
+        assert_eq!(write(form, "111v/221v/112v"), write(form, "1113/2213/1123"));
+    }
 }
 
 #[test]

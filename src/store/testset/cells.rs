@@ -70,6 +70,11 @@ pub(super) fn is_sign(character: char) -> bool {
     !character.is_alphanumeric() && colours::look_of(character.encode_utf8(&mut [0; 4])).is_some()
 }
 
+/// A word as it is compared with others.
+fn canonical(word: &str) -> String {
+    word.replace(IN_COLOUR, "").to_lowercase()
+}
+
 /// Says of the sign before it that it is to be drawn in colour.
 pub(super) const IN_COLOUR: char = '\u{fe0f}';
 
@@ -97,7 +102,7 @@ impl Names {
         if words().any(number) && words().all(own) {
             return Names::Own;
         }
-        Names::Words(numbered(words().map(str::to_lowercase).collect()))
+        Names::Words(numbered(words().map(canonical).collect()))
     }
 
     fn colour(&self, line: usize, column: usize, word: &str) -> Result<Option<u8>, Fault> {
@@ -112,7 +117,7 @@ impl Names {
             Names::Numbers => word.parse().ok(),
             Names::Own => single(word).and_then(colour_of).map(usize::from),
             Names::Words(names) => {
-                let word = word.to_lowercase();
+                let word = canonical(word);
                 names.binary_search_by(|(name, _)| name.cmp(&word)).ok().map(|index| usize::from(names[index].1))
             }
         };

@@ -19,7 +19,7 @@ use serde_json::{Deserializer, Map, Value};
 use self::place::{Step, follow, place};
 use self::unique::Unique;
 use super::Drawn;
-use super::cells::{WordRow, board};
+use super::cells::{WordRow, board, characters};
 use super::naming::taken;
 use crate::files::Fault;
 use crate::game::notation::Grid;
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
 
     fn row(&self, (index, row): (usize, &Value), what: &str) -> Result<WordRow, Fault> {
         let words = match row {
-            Value::String(text) => text.chars().map(|cell| Some(cell.to_string())).collect(),
+            Value::String(text) => characters(1, text).map(|(_, cell)| Some(cell.to_string())).collect(),
             Value::Array(cells) => cells.iter().map(word).collect::<Vec<_>>(),
             _ => Vec::new(),
         };
@@ -192,7 +192,7 @@ const HOW: &str =
 
 /// Whether `value` may be several boards, their rows texts, or one board, its colours words.
 fn is_either(value: &Value) -> bool {
-    let cells = |text: &Value| text.as_str().filter(|text| !text.contains('/')).map(|text| text.chars().count());
+    let cells = |text: &Value| text.as_str().filter(|text| !text.contains('/')).map(|text| characters(1, text).count());
     let is_alike = |board: &Value| {
         let Some(rows) = board.as_array() else { return false };
         let first = rows.first().and_then(cells).filter(|&cells| cells > 1);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Drawn;
-use super::cells::{IN_COLOUR, WordRow, board, characters, is_sign};
+use super::cells::{IN_COLOUR, WordRow, board, characters, is_gap, is_sign};
 use super::rows::{end_column, is_comment, numbered_lines, significant, words};
 use crate::files::Fault;
 use crate::game::notation::{Grid, colour_of};
@@ -89,9 +89,11 @@ impl<'a> Draft<'a> {
         Ok(Drawn { id: Some(self.id.to_owned()), note: self.note.to_owned(), grid })
     }
 
-    /// Whether the rows are letters or signs alone, and some of them none of chainshot's: then the colours are those present.
+    /// Whether the rows are letters, signs and gaps alone, and some of them none of chainshot's: then the colours are those
+    /// present.
     fn has_letters_of_its_own(&self) -> bool {
-        let letters = || self.rows.iter().flat_map(|(_, line)| line.chars()).filter(|&it| it != '.' && it != IN_COLOUR);
+        let is_none = |it: char| it == IN_COLOUR || is_gap(it.encode_utf8(&mut [0; 4]));
+        let letters = || self.rows.iter().flat_map(|(_, line)| line.chars()).filter(|&it| !is_none(it));
         letters().all(|it| it.is_alphabetic() || is_sign(it)) && letters().any(|letter| colour_of(letter).is_none())
     }
 
