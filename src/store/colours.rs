@@ -12,7 +12,7 @@ use crate::game::notation::MAX_COLOURS;
 /// The first ten are, in this order, what `web/page/style.css` has too: blue, red, green, yellow, purple, cyan, orange (there
 /// brown), pink, grey, navy.
 const PALETTE: [u8; MAX_COLOURS] = [
-    75, 203, 78, 221, 177, 80, 215, 217, 250, 69, 34, 160, 142, 133, 37, 172, 244, 157, 153, 229, 225, 195, 223, 255,
+    75, 203, 78, 221, 177, 80, 215, 217, 250, 61, 34, 160, 142, 133, 37, 172, 244, 157, 153, 229, 225, 195, 223, 255,
     168, 112, 33, 184, 99, 43, 137, 109,
 ];
 
