@@ -19,6 +19,6 @@ mod tests;
 pub use race::Round;
 pub use run::search;
 pub use settings::{
-    ANNEAL, APART, COLD, COLOURS, CYCLES, HOT, JUMP, KEEP, LAG, LONGER, MEND, POLISH, PROVE, RACE, RUNS, SHARE, SHIFT,
-    SLOPE, STREAMS, Settings, Streams, TOLL, USUAL_ROUNDS,
+    ANNEAL, APART, COLD, COLOURS, CYCLES, HEATS, HOT, JUMP, KEEP, LAG, LONGER, MEND, POLISH, PROVE, RACE, RUNS, SHARE,
+    SHIFT, SLOPE, STREAMS, Settings, Streams, TOLL, USUAL_ROUNDS,
 };

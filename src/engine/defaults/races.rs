@@ -2,7 +2,8 @@
 
 use crate::game::rules::{Rules, Scale};
 use crate::search::anneal::{
-    APART, COLD, COLOURS, CYCLES, HOT, JUMP, KEEP, LAG, LONGER, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE, TOLL,
+    APART, COLD, COLOURS, CYCLES, HEATS, HOT, JUMP, KEEP, LAG, LONGER, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE,
+    TOLL,
 };
 use crate::search::method::Method;
 
@@ -19,11 +20,13 @@ struct Rounds {
     cycles: &'static [u64],
     /// How hot each begins and ends, in points of SameGame; nothing where all cool together, each from where the one before
     /// ends.
-    heat: &'static [(f64, f64)],
+    ends: &'static [(f64, f64)],
+    /// How many heats there are of those before the cycles.
+    heats: u64,
 }
 
 const ROUNDS: Rounds =
-    Rounds { runs: &[16, 6, 4, 2, 2], shares: &[24, 20, 18, 18, 20], kept: &[], cycles: &[], heat: &[] };
+    Rounds { runs: &[16, 6, 4, 2, 2], shares: &[24, 20, 18, 18, 20], kept: &[], cycles: &[], ends: &[], heats: 1 };
 
 /// Those of SameGame itself from [`SHORT`] steps on: twice the games, and the best one four times at the end.
 const MORE_ROUNDS: Rounds =
@@ -32,14 +35,23 @@ const MORE_ROUNDS: Rounds =
 /// Those of games like SameGame from [`LONG`] steps on: more of the games go on.
 const LONG_ROUNDS: Rounds = Rounds { runs: &[16, 12, 8, 6, 4], shares: &[1, 1, 1, 1, 1], ..ROUNDS };
 
-/// Those of SameGame itself from [`LONG`] steps on: the best game is warmed and cooled again and again.
+/// Those of SameGame itself from [`LONG`] steps on: several heats, as races of [`MORE_ROUNDS`] are; then the best game of all is
+/// warmed and cooled again and again.
 const CYCLED_ROUNDS: Rounds = Rounds {
-    runs: &[16, 12, 8, 6, 4, 8],
-    shares: &[20, 20, 20, 20, 17, 3],
-    kept: &[12, 8, 6, 1, 1],
-    cycles: &[1, 1, 1, 1, 5, 1],
-    heat: &[(110.0, 71.0), (71.0, 45.0), (45.0, 29.0), (29.0, 19.0), (35.0, 15.0), (15.0, 8.0)],
+    runs: &[32, 12, 8, 4, 4, 4, 8],
+    shares: &[16, 16, 16, 16, 16, 17, 3],
+    kept: &[12, 8, 4, 1, 1, 1],
+    cycles: &[1, 1, 1, 1, 1, 5, 1],
+    ends: &[(110.0, 71.0), (71.0, 45.0), (45.0, 29.0), (29.0, 19.0), (19.0, 12.0), (35.0, 15.0), (15.0, 8.0)],
+    heats: 1,
 };
+
+/// The steps that each heat has of these, about, and how many heats there are at most: those of longer races are longer.
+const HEAT: f64 = 4e6;
+const MOST_HEATS: f64 = 12.0;
+
+/// The share of the steps that all heats have together.
+const OF_HEATS: f64 = 0.8;
 
 /// Searches of fewer steps are short.
 const SHORT: f64 = 3e6;
@@ -110,7 +122,10 @@ fn costs_tiles(rules: &Rules) -> bool {
 /// The rounds of a race of so many `steps`; where `are_usual`, [as many as always](crate::search::anneal::USUAL_ROUNDS).
 fn rounds(rules: &Rules, steps: f64, are_usual: bool) -> Rounds {
     match rules.scale() {
-        Scale::SameGame if steps >= LONG && costs_tiles(rules) && !are_usual => CYCLED_ROUNDS,
+        Scale::SameGame if steps >= LONG && costs_tiles(rules) && !are_usual => {
+            let heats = (OF_HEATS * steps / HEAT).round().min(MOST_HEATS) as u64;
+            Rounds { heats, ..CYCLED_ROUNDS }
+        }
         Scale::SameGame if steps >= LONG => LONG_ROUNDS,
         Scale::SameGame if steps >= SHORT && costs_tiles(rules) => MORE_ROUNDS,
         _ => ROUNDS,
@@ -119,8 +134,9 @@ fn rounds(rules: &Rules, steps: f64, are_usual: bool) -> Rounds {
 
 /// `method`, a race that does not say how many annealings its rounds have, with `rounds` where a point of SameGame is worth `points`.
 fn with_rounds(method: Method, rounds: &Rounds, points: f64) -> Method {
-    let (hot, cold): (Vec<f64>, Vec<f64>) = rounds.heat.iter().map(|ends| (ends.0 * points, ends.1 * points)).unzip();
+    let (hot, cold): (Vec<f64>, Vec<f64>) = rounds.ends.iter().map(|ends| (ends.0 * points, ends.1 * points)).unzip();
     let method = method.or(&RUNS, rounds.runs).or(&SHARE, rounds.shares).or(&KEEP, rounds.kept);
+    let method = if rounds.heats > 1 { method.or(&HEATS, &[rounds.heats]) } else { method };
     method.or(&CYCLES, rounds.cycles).or(&HOT, &hot).or(&COLD, &cold)
 }
 
@@ -143,7 +159,8 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let method = if is_open { with_rounds(method, &rounds(rules, steps, are_usual), points) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
     let method = if is_provable(cells) { method.or(&PROVE, &[PROOF]) } else { method };
-    let mended = if steps < SHORT { mends(rules) } else { costs_tiles(rules) && steps < LONG };
+    let has_heats = is_race && !method.given(&HEATS).is_empty();
+    let mended = if steps < SHORT { mends(rules) } else { costs_tiles(rules) && (steps < LONG || has_heats) };
     let method = if mended { method.or(&MEND, &[true]) } else { method };
     let in_a_hurry = steps < HASTY * f64::from(cells);
     let shorter = is_race && costs_tiles(rules) && !in_a_hurry;

@@ -155,8 +155,8 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "race",
         "samegame",
         20_000_000,
-        "race:runs=16/12/8/6/4/8,share=20/20/20/20/17/3,keep=12/8/6/1/1,cycles=1/1/1/1/5/1,hot=110/71/45/29/35/15,\
-         cold=71/45/29/19/15/8,colours=0/1/0/2/0/1/3/0,shift=31,longer=25,jump=100,slope=50",
+        "race:runs=32/12/8/4/4/4/8,share=16/16/16/16/16/17/3,keep=12/8/4/1/1/1,cycles=1/1/1/1/1/5/1,heats=4,\
+         hot=110/71/45/29/19/35/15,cold=71/45/29/19/12/15/8,colours=0/1/0/2/0/1/3/0,shift=31,longer=25,mend=on,jump=100,slope=50",
     ),
     (
         "race:share=2/1/1/1/1",

@@ -46,7 +46,7 @@ impl<N> Checkpoint<N> {
     pub(super) fn is_sound(&self, rounds: &[Round], streams: Streams) -> bool {
         let SavedRace { round, begun, runners, field, .. } = &self.race;
         let Some(now) = rounds.get(*round) else { return false };
-        let runs = now.runs(*round, field.len());
+        let runs = now.runs(field.len());
         // Those of one turn begin together.
         let abreast = streams.abreast(runs).max(1);
         self.best.is_some() && *begun <= runs && begun % abreast == 0 && runners.len() <= abreast.min(*begun)
@@ -61,17 +61,19 @@ pub(super) struct SavedRace<N> {
     pub(super) runners: Vec<SavedRunner<N>>,
     pub(super) done: Vec<SavedChain<N>>,
     pub(super) field: Vec<SavedChain<N>>,
+    pub(super) left: Vec<SavedChain<N>>,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rng::stream;
+    use crate::search::anneal::race::Begins;
 
     #[test]
     fn a_race_that_no_search_can_have_left_is_not_sound() {
-        let round = |runs| Round { runs, share: 1.0, hot: 2.0, cold: 1.0, parents: None, toll: 0 };
-        let rounds = [round(4), round(3)];
+        let round = |runs, begins| Round { runs, share: 1.0, hot: 2.0, cold: 1.0, parents: None, toll: 0, begins };
+        let rounds = [round(4, Begins::Anew), round(3, Begins::On)];
         let chain =
             SavedChain::<u8> { names: Vec::new(), tabu: TabuColours::default(), value: 0.0, best_names: Vec::new() };
         let rng = stream(1, "checkpoint", 0);
@@ -79,7 +81,7 @@ mod tests {
         let sound = |round, begun, runners, field, streams| {
             let [runners, field] = [(&runner, runners), (&runner, field)].map(|(it, count)| vec![it.clone(); count]);
             let field = field.into_iter().map(|it| it.chain).collect();
-            let race = SavedRace { round, begun, runners, done: Vec::new(), field };
+            let race = SavedRace { round, begun, runners, done: Vec::new(), field, left: Vec::new() };
             let (used, elapsed, rng) = (0, Duration::ZERO, rng.clone());
             let saved = Checkpoint { used, elapsed, rng, best: Some(vec![0u8]), found_at: 0, race };
             saved.is_sound(&rounds, streams)

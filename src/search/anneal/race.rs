@@ -27,12 +27,31 @@ pub struct Round {
     pub parents: Option<usize>,
     /// What each move costs beside its score, in points.
     pub toll: Score,
+    /// What it begins with.
+    pub begins: Begins,
+}
+
+/// What a round begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begins {
+    /// New games: it is the first round of a heat.
+    Anew,
+    /// The games of the round before.
+    On,
+    /// The games that were left at the end of each heat.
+    Joined,
 }
 
 impl Round {
-    /// The number of annealings of this round, the `index`-th, after one that left `field` chains.
-    pub(super) fn runs(&self, index: usize, field: usize) -> usize {
-        if index == 0 || field > 0 && self.parents.is_some() { self.runs } else { self.runs.min(field) }
+    /// The number of annealings of this round, which begins with `field` chains.
+    pub(super) fn runs(&self, field: usize) -> usize {
+        let all = self.begins == Begins::Anew || field > 0 && self.parents.is_some();
+        if all { self.runs } else { self.runs.min(field) }
+    }
+
+    /// At most so many chains begin its annealings.
+    fn most_parents(&self) -> usize {
+        self.parents.unwrap_or(self.runs).min(self.runs)
     }
 
     /// Which of the `field` chains of the round before, the best first, annealing `run` goes on with.
@@ -51,14 +70,16 @@ pub(super) struct Race<P: NamedPuzzle> {
     pub(super) runners: Vec<Runner<P>>,
     /// Those that are done.
     pub(super) done: Vec<Chain<P>>,
-    /// Those of the round before, the best first.
+    /// Those that it begins with, the best first.
     pub(super) field: Vec<Chain<P>>,
+    /// The best of those that were left at the end of heats that are over.
+    pub(super) left: Vec<Chain<P>>,
 }
 
 impl<P: NamedPuzzle> Race<P> {
     /// A race that begins.
     pub(super) fn new() -> Self {
-        Race { round: 0, begun: 0, runners: Vec::new(), done: Vec::new(), field: Vec::new() }
+        Race { round: 0, begun: 0, runners: Vec::new(), done: Vec::new(), field: Vec::new(), left: Vec::new() }
     }
 
     fn save(&self) -> SavedRace<P::Name> {
@@ -69,7 +90,25 @@ impl<P: NamedPuzzle> Race<P> {
             runners: self.runners.iter().map(Runner::save).collect(),
             done: all(&self.done),
             field: all(&self.field),
+            left: all(&self.left),
         }
+    }
+
+    /// Goes on to the next of `rounds`.
+    pub(super) fn next(&mut self, rounds: &[Round]) {
+        let mut field = std::mem::take(&mut self.done);
+        let mut left = std::mem::take(&mut self.left);
+        let round = self.round + 1;
+        let begins = rounds.get(round).map(|round| round.begins);
+        if begins != Some(Begins::On) {
+            field.append(&mut left);
+        }
+        field.sort_by_key(|chain| std::cmp::Reverse(chain.best()));
+        if begins == Some(Begins::Anew) {
+            field.truncate(rounds.iter().find(|round| round.begins == Begins::Joined).map_or(0, Round::most_parents));
+            (field, left) = (left, field);
+        }
+        *self = Race { round, field, left, ..Race::new() };
     }
 
     /// The chains of this round.
@@ -81,11 +120,11 @@ impl<P: NamedPuzzle> Race<P> {
 impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
     /// The race of `rounds` that `saved` tells of, which is sound; without it, one that begins.
     pub(super) fn resume_race(&mut self, rounds: &[Round], saved: Option<SavedRace<P::Name>>) -> Race<P> {
-        let Some(SavedRace { round, begun, runners, done, field }) = saved else { return Race::new() };
+        let Some(SavedRace { round, begun, runners, done, field, left }) = saved else { return Race::new() };
         let toll = rounds[round].toll;
         let runners = runners.into_iter().map(|runner| self.restore_runner(runner, toll)).collect();
         let mut all = |chains: Vec<_>| chains.into_iter().map(|chain| self.restore(chain, toll)).collect();
-        Race { round, begun, runners, done: all(done), field: all(field) }
+        Race { round, begun, runners, done: all(done), field: all(field), left: all(left) }
     }
 
     /// Runs `rounds` in `slice`, from where `race` stands.
@@ -101,15 +140,14 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
                 self.leave(reason, || race.save());
                 return reason;
             }
-            race.done.sort_by_key(|chain| std::cmp::Reverse(chain.best()));
-            *race = Race { round: race.round + 1, field: std::mem::take(&mut race.done), ..Race::new() };
+            race.next(rounds);
         }
         self.meter.over(slice).unwrap_or(StopReason::Playouts)
     }
 
     /// Anneals what this round has, side by side or one after the other, until all are done or somebody stops it.
     fn round(&mut self, round: &Round, slice: &Slice, race: &mut Race<P>) {
-        let runs = round.runs(race.round, race.field.len());
+        let runs = round.runs(race.field.len());
         let abreast = self.streams.abreast(runs);
         let part = |from: usize, to: usize| slice.between(from as f64 / runs as f64, to as f64 / runs as f64);
         while !race.runners.is_empty() || race.begun < runs {
@@ -173,15 +211,44 @@ mod tests {
 
     #[test]
     fn the_games_that_go_on_begin_the_annealings_in_turn() {
-        let round = |runs, parents| Round { runs, share: 1.0, hot: 2.0, cold: 1.0, parents, toll: 0 };
-        let begun = |round: Round, index, field| -> Vec<usize> {
-            (0..round.runs(index, field)).map(|run| round.parent(run, field)).collect()
+        let round =
+            |runs, parents| Round { runs, share: 1.0, hot: 2.0, cold: 1.0, parents, toll: 0, begins: Begins::On };
+        let begun = |round: Round, field| -> Vec<usize> {
+            (0..round.runs(field)).map(|run| round.parent(run, field)).collect()
         };
-        assert_eq!(begun(round(5, Some(2)), 1, 8), [0, 1, 0, 1, 0]);
-        assert_eq!(begun(round(3, Some(8)), 1, 2), [0, 1, 0], "a round before that was cut short");
-        assert_eq!(begun(round(3, Some(2)), 1, 0), [0; 0], "nothing is left");
-        assert_eq!(begun(round(3, None), 1, 8), [0, 1, 2]);
-        assert_eq!(begun(round(5, None), 1, 2), [0, 1], "each goes on once where nothing is said");
-        assert_eq!(round(4, Some(2)).runs(0, 0), 4);
+        assert_eq!(begun(round(5, Some(2)), 8), [0, 1, 0, 1, 0]);
+        assert_eq!(begun(round(3, Some(8)), 2), [0, 1, 0], "a round before that was cut short");
+        assert_eq!(begun(round(3, Some(2)), 0), [0; 0], "nothing is left");
+        assert_eq!(begun(round(3, None), 8), [0, 1, 2]);
+        assert_eq!(begun(round(5, None), 2), [0, 1], "each goes on once where nothing is said");
+        assert_eq!(Round { begins: Begins::Anew, ..round(4, Some(2)) }.runs(0), 4);
+    }
+
+    #[test]
+    fn heats_are_races_with_new_games_and_the_best_of_all_go_on() {
+        use Begins::{Anew, Joined, On};
+        let begun = |line: &str| -> Vec<(usize, Begins, f64)> {
+            let rounds = Settings::of(&line.parse::<Method>().expect("a method")).rounds;
+            rounds.iter().map(|round| (round.runs, round.begins, round.share)).collect()
+        };
+        assert_eq!(
+            begun("race:runs=4/2/3/1,share=6/3/8/2,keep=2/1/1,cycles=1/1/2/1,heats=3"),
+            [
+                (4, Anew, 2.0),
+                (2, On, 1.0),
+                (4, Anew, 2.0),
+                (2, On, 1.0),
+                (4, Anew, 2.0),
+                (2, On, 1.0),
+                (3, Joined, 4.0),
+                (3, On, 4.0),
+                (1, On, 2.0),
+            ]
+        );
+        assert_eq!(
+            begun("race:runs=2/1,share=2/2,heats=2"),
+            [(2, Anew, 1.0), (1, On, 1.0), (2, Anew, 1.0), (1, On, 1.0)]
+        );
+        assert_eq!(begun("race:runs=2/1,share=1/1,cycles=2/1")[1].1, On, "one heat");
     }
 }

@@ -1,7 +1,7 @@
 //! The methods that anneal, their keys and their settings.
 
 use super::chain::Neighbourhood;
-use super::race::Round;
+use super::race::{Begins, Round};
 use crate::puzzle::Score;
 use crate::search::method::key::{Declared, by, is, keys, real, whole, word};
 use crate::search::method::value::words;
@@ -10,7 +10,8 @@ use crate::search::method::{Declaration, KnownLine, Method, Rounds, method};
 /// The settings of an annealing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Who is annealed when, and how hot: one round after the other. A round of several cycles is here several rounds.
+    /// Who is annealed when, and how hot: one round after the other. A round of several cycles is here several rounds, and so
+    /// are the rounds of several heats.
     pub rounds: Vec<Round>,
     /// The tabu colours of the first games, in turn, as ranks by number of tiles, 0 the largest.
     pub colours: Vec<usize>,
@@ -53,6 +54,8 @@ keys! {
         "games of each round that go on, some more than once where the next round has more annealings").between_rounds();
     pub CYCLES: u64 = whole("cycles", 1..=1000, by("by rules and steps", 1),
         "times that a round is annealed, each time but the first from the best game so far").a_round();
+    pub HEATS: u64 = whole("heats", 1..=1000, by("by rules and steps", 1),
+        "races of the rounds before those with cycles, each with new games; then the best games of all go on");
     pub STREAMS: Streams = word("streams", is(Streams::Each),
         "random numbers: each annealing has its own, so that threads share a round; or all draw one after the other");
     pub PROVE: u64 = whole("prove", 0..=90, by("by number of tiles", 0),
@@ -80,7 +83,7 @@ keys! {
     pub SLOPE: f64 = real("slope", 0.0..=1e6, by("by rules", 50.0), "points that each tile left costs");
 }
 
-const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE, &KEEP, &CYCLES, &STREAMS, &PROVE];
+const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE, &KEEP, &CYCLES, &HEATS, &STREAMS, &PROVE];
 const ANNEALING: &[&dyn Declared] = &[
     &HOT, &COLD, &TOLL, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &APART, &MEND, &JUMP, &SLOPE,
 ];
@@ -109,7 +112,7 @@ impl Settings {
         let ranks = |key| method.given(key).into_iter().map(|rank| rank as usize).collect::<Vec<_>>();
         let colours = ranks(&COLOURS);
         Settings {
-            rounds: (0..method.given(&RUNS).len().max(1)).flat_map(|index| Round::cycles(method, index)).collect(),
+            rounds: Round::all(method),
             colours: if colours.is_empty() { vec![0] } else { colours },
             // These are keys of races: one annealing has one stream of random numbers, and does not prove.
             streams: if method.has(&STREAMS) { method.get(&STREAMS) } else { Streams::One },
@@ -123,14 +126,28 @@ impl Settings {
 }
 
 impl Round {
+    /// All rounds, one after the other.
+    fn all(method: &Method) -> Vec<Round> {
+        let all: Vec<Vec<Round>> =
+            (0..method.given(&RUNS).len().max(1)).map(|index| Round::cycles(method, index)).collect();
+        let heats = if method.has(&HEATS) { method.get(&HEATS) as usize } else { 1 };
+        let of_heat = all.iter().position(|cycles| cycles.len() > 1).unwrap_or(all.len()).max(1);
+        let (heat, mut last) = (all[..of_heat].concat(), all[of_heat..].concat());
+        if let Some(first) = last.first_mut().filter(|_| heats > 1) {
+            first.begins = Begins::Joined;
+        }
+        let heat = heat.into_iter().map(|round| Round { share: round.share / heats as f64, ..round });
+        std::iter::repeat_n(heat, heats).flatten().chain(last).collect()
+    }
+
     /// The cycles of round `index`, which share its part of the budget (thermal cycling: Moebius et al., Physical Review
     /// Letters 79, 1997).
-    fn cycles(method: &Method, index: usize) -> impl Iterator<Item = Round> {
+    fn cycles(method: &Method, index: usize) -> Vec<Round> {
         let cycles = if method.has(&CYCLES) { method.at(&CYCLES, index) as usize } else { 1 };
         let round = Round::of(method, index);
         let first = Round { share: round.share / cycles as f64, ..round };
-        let again = Round { parents: Some(1), ..first };
-        std::iter::once(first).chain(std::iter::repeat_n(again, cycles - 1))
+        let again = Round { parents: Some(1), begins: Begins::On, ..first };
+        std::iter::once(first).chain(std::iter::repeat_n(again, cycles - 1)).collect()
     }
 
     fn of(method: &Method, index: usize) -> Round {
@@ -143,6 +160,7 @@ impl Round {
             cold: method.at(&COLD, index),
             parents,
             toll: method.at(&TOLL, index) as Score,
+            begins: if index == 0 { Begins::Anew } else { Begins::On },
         }
     }
 }

@@ -1,9 +1,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::Settings;
 use super::chain::{Burst, Chain, Context, Neighbourhood, line_of};
 use super::checkpoint::Checkpoint;
 use super::game::{NamedGame, Objective, Trial};
+use super::race::Race;
 use crate::codec;
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
@@ -197,7 +199,8 @@ fn a_stopped_search_goes_on_from_its_checkpoint_to_the_same_line() {
     }
     let race = "race:runs=4/2/1,share=2/1/1,colours=0/1/2";
     let copied = "race:runs=2/1/2,keep=1,cycles=1/1/3,toll=20/7/0,colours=0/1/2";
-    for method in ["anneal", race, copied, &format!("{race},streams=one"), &format!("{race},prove=20")] {
+    let heats = "race:runs=3/2/2,share=5/4/1,keep=2/1,cycles=1/1/2,heats=3,colours=0/1/2";
+    for method in ["anneal", race, copied, heats, &format!("{race},streams=one"), &format!("{race},prove=20")] {
         visit(&random_grid(15, 15, 5, 8), Rules::default(), Both(method));
     }
 }
@@ -219,6 +222,43 @@ fn a_round_of_cycles_is_so_many_rounds_from_the_best_game() {
     let rounds = "race:runs=4/3/3/3,share=1/1/1/1,keep=2/1/1,hot=60/35/35/35,cold=15/12/12/12";
     assert_eq!(cycled, found(rounds));
     assert_ne!(cycled, found("race:runs=4/3,share=1/3,keep=2,hot=60/35,cold=15/12"));
+}
+
+#[test]
+fn a_heat_begins_with_no_game_and_the_best_of_all_go_on() {
+    struct Heats;
+    impl Visitor for Heats {
+        type Output = ();
+        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
+            let objective = Objective { bonus: f64::from(game.best_closing(0)), jump: 7.0, slope: 3.0 };
+            let context = &Context { puzzle: game, objective, moves: MOVES };
+            let mut rng = stream(1, "heats", 0);
+            let mut games = |count| -> Vec<Chain<Game<L, P, I>>> {
+                (0..count).map(|_| Chain::new(context, &[], [None; 2], 0, &mut rng)).collect()
+            };
+            let method: Method = "race:runs=3/3/2,share=2/1/2,keep=2,cycles=1/1/2,heats=3".parse().expect("a method");
+            let rounds = Settings::of(&method).rounds;
+            let best = |chains: &[Chain<_>]| chains.iter().map(Chain::best).collect::<Vec<_>>();
+            let mut race = Race::new();
+            // How many games each round begins with, and how many are kept of the heats before.
+            for (field, left) in [(3, 0), (0, 2), (3, 2), (0, 2), (3, 2), (5, 0), (3, 0), (3, 0)] {
+                race.done = games(3);
+                let mut all = best(&race.done);
+                if field != 3 {
+                    all.extend(best(&race.left));
+                }
+                all.sort_by_key(|&best| std::cmp::Reverse(best));
+                race.next(&rounds);
+                assert_eq!((race.field.len(), race.left.len()), (field, left), "round {}", race.round);
+                match field {
+                    0 => assert_eq!(best(&race.left), all[..2]),
+                    _ => assert_eq!(best(&race.field), all),
+                }
+            }
+            assert!(rounds.get(race.round).is_none());
+        }
+    }
+    visit(&random_grid(15, 15, 5, 8), Rules::default(), Heats);
 }
 
 #[test]
