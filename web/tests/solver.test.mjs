@@ -84,10 +84,11 @@ test('seeds of Simon Tatham are boards', () => {
 test('a board in a picture is read', () => {
   const [rows, pitch, margin] = ['0121/1022/2110/0012'.split('/'), 20, 15];
   const side = 4 * pitch + 2 * margin;
+  // The colours that the numbers are drawn in.
   const inks = [
+    [0, 0, 220],
     [200, 0, 0],
     [0, 160, 0],
-    [0, 0, 220],
   ];
   const pixel = (x, y) => {
     const [column, row] = [x, y].map((at) => Math.floor((at - margin) / pitch));
