@@ -278,6 +278,20 @@ fn verify_tells_wrong_lines_from_weak_ones() {
 }
 
 #[test]
+fn verify_again_asks_only_of_the_lines_that_are_selected() {
+    let folder = folder();
+    assert!(run(folder.path(), "solve set.txt --playouts 50").status.success());
+    let store = folder.path().join("solutions/set.jsonl");
+    let lines = fs::read_to_string(&store).expect("a store");
+    let (first, rest) = lines.split_once('\n').expect("two lines");
+    fs::write(&store, format!("{}\n{rest}", first.replacen("\"score\":", "\"score\":9", 1))).expect("a file");
+    let code = |line: &str| run(folder.path(), line).status.code();
+    assert_eq!(code("verify solutions/set.jsonl --again"), Some(21));
+    assert_eq!(code("verify solutions/set.jsonl --again --select 1"), Some(21));
+    assert_eq!(code("verify solutions/set.jsonl --again --select 2"), Some(0));
+}
+
+#[test]
 fn json_lines_are_whole_and_repeatable() {
     let outputs = ["1", "3"].map(|threads| {
         let folder = folder();

@@ -83,7 +83,15 @@ pub(super) fn played(store: &Store, select: Option<&str>, rules: Option<Rules>) 
     chosen(&lines, store.path(), select)?.into_iter().map(|line| replay(line, store)).collect()
 }
 
-fn chosen<'a>(lines: &[&'a Solution], path: &Path, select: Option<&str>) -> anyhow::Result<Vec<&'a Solution>> {
+/// The lines, of the store at `path`, that `select` chooses by id or by number.
+///
+/// # Errors
+/// [`crate::store::testset::BadSelection`].
+pub(super) fn chosen<'a>(
+    lines: &[&'a Solution],
+    path: &Path,
+    select: Option<&str>,
+) -> anyhow::Result<Vec<&'a Solution>> {
     let Some(list) = select else { return Ok(lines.to_vec()) };
     // A number stands for a board, an id for all boards that have it.
     let mut boards: Vec<(&str, &str)> = lines.iter().map(|line| (line.id.as_str(), line.board.as_str())).collect();

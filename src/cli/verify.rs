@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME", requires = "moves")]
     pub rules: Option<Rules>,
     /// Search for each line again, as it says it was found, on all cores: as long as that took. Exit code 21 if another
-    /// score comes of it; nothing is searched for stores with a line that is wrong
+    /// score comes of it; if one of them is wrong nothing is searched
     #[arg(long, conflicts_with_all = ["moves", "testset"])]
     pub again: bool,
     /// With --again, only these lines; with --moves, this board: ids, and numbers from 1 such as 1,3,5-8 or 5-
@@ -138,7 +138,7 @@ impl Row {
     }
 }
 
-/// Replays every line of every file.
+/// Replays every line of every file, or those that are selected.
 ///
 /// # Errors
 /// [`StoreError`](crate::store::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set.
@@ -155,7 +155,8 @@ pub(super) fn check_files(args: &Args) -> anyhow::Result<Vec<Row>> {
             _ => None,
         };
         let known = by_id(named.as_ref().or(beside.as_ref()));
-        for solution in store.iter() {
+        let all: Vec<&Solution> = store.iter().collect();
+        for solution in lines::chosen(&all, file, args.select.as_deref())? {
             let own = solution.grid.as_ref().filter(|_| named.is_none());
             rows.push(check_line(file, own.or(known.get(solution.id.as_str()).copied()), solution)?);
         }

@@ -35,15 +35,14 @@ struct Row<'a> {
 /// How often the progress is shown.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Searches again for each line of the stores; the exit code is 21 if one is not found again, 75 if somebody stopped it.
+/// Searches again for each line of the stores, which are right; the exit code is 21 if one is not found again, 75 if somebody stopped it.
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stop = stop_on_signal()?;
     let mut all = Vec::new();
     for file in &args.files {
         let store = lines::open(file)?;
-        let played = lines::played(&store, args.select.as_deref(), None)?;
-        let chosen = |line: &&Solution| played.iter().any(|it| (&it.id, it.rules.name) == (&line.id, &line.rules));
-        all.extend(store.iter().filter(chosen).cloned());
+        let lines: Vec<&Solution> = store.iter().collect();
+        all.extend(lines::chosen(&lines, file, args.select.as_deref())?.into_iter().cloned());
     }
     let found = searched(&all, &stop);
     let rows: Vec<Row> = all.iter().zip(&found).map(|(line, found)| row(line, found)).collect();
