@@ -72,11 +72,16 @@ fn look_of_code(word: &str) -> Option<[u8; 3]> {
     }
 }
 
+/// The numbers of so many colours that are only counted; none is above [`MAX_COLOURS`], which is no colour.
+pub(super) fn counted(colours: usize) -> Vec<u8> {
+    (0..colours).map(|colour| colour.min(MAX_COLOURS) as u8).collect()
+}
+
 /// The number that each of the colours with these `looks` (red, green, blue) gets, all of them different, so that together they
 /// are drawn as much like what they are as can be. More than [`MAX_COLOURS`] are counted: they are no board.
 pub(super) fn numbers(looks: &[[u8; 3]]) -> Vec<u8> {
     if looks.len() > MAX_COLOURS {
-        return (0..looks.len()).map(|index| index.min(MAX_COLOURS) as u8).collect();
+        return counted(looks.len());
     }
     let place = |index: usize| hue(if index < LISTED { NAMES[index].0 } else { shown(index as u8) });
     let places: Vec<_> = (0..LISTED.max(looks.len())).map(place).collect();

@@ -43,15 +43,13 @@ const CYCLED_ROUNDS: Rounds = Rounds {
     kept: &[12, 8, 4, 1, 1, 1],
     cycles: &[1, 1, 1, 1, 1, 5, 1],
     ends: &[(110.0, 71.0), (71.0, 45.0), (45.0, 29.0), (29.0, 19.0), (19.0, 12.0), (35.0, 15.0), (15.0, 8.0)],
-    heats: 1,
+    ..ROUNDS
 };
 
-/// The steps that each heat has of these, about, and how many heats there are at most: those of longer races are longer.
-const HEAT: f64 = 4e6;
+/// A race of these has a heat for so many of its steps, which has four fifths of them, and so many heats at most: those of
+/// longer races are longer.
+const HEAT: f64 = 5e6;
 const MOST_HEATS: f64 = 12.0;
-
-/// The share of the steps that all heats have together.
-const OF_HEATS: f64 = 0.8;
 
 /// Searches of fewer steps are short.
 const SHORT: f64 = 3e6;
@@ -123,7 +121,7 @@ fn costs_tiles(rules: &Rules) -> bool {
 fn rounds(rules: &Rules, steps: f64, are_usual: bool) -> Rounds {
     match rules.scale() {
         Scale::SameGame if steps >= LONG && costs_tiles(rules) && !are_usual => {
-            let heats = (OF_HEATS * steps / HEAT).round().min(MOST_HEATS) as u64;
+            let heats = (steps / HEAT).round().min(MOST_HEATS) as u64;
             Rounds { heats, ..CYCLED_ROUNDS }
         }
         Scale::SameGame if steps >= LONG => LONG_ROUNDS,

@@ -30,11 +30,12 @@ enum Names {
 
 /// The board with these rows; where words stand for its colours, the note says which for which.
 pub(super) fn drawn(rows: &[WordRow]) -> Result<Drawn, Fault> {
-    let note = match Names::of(rows) {
-        Names::Words(names) => legend(&names),
+    let names = Names::of(rows);
+    let note = match &names {
+        Names::Words(names) => legend(names),
         _ => String::new(),
     };
-    Ok(Drawn { id: None, note, grid: board(rows)? })
+    Ok(Drawn { id: None, note, grid: named(rows, &names)? })
 }
 
 fn legend(names: &[(String, u8)]) -> String {
@@ -45,14 +46,16 @@ fn legend(names: &[(String, u8)]) -> String {
 /// The words with their numbers: words that all mean colours get those that are drawn like them, others count.
 fn numbered(words: BTreeSet<String>) -> Vec<(String, u8)> {
     let looks: Option<Vec<_>> = words.iter().map(|word| colours::look_of(word)).collect();
-    let numbers = looks.map(|looks| colours::numbers(&looks));
-    let number = |index: usize| numbers.as_ref().map_or(index.min(MAX_COLOURS) as u8, |numbers| numbers[index]);
-    words.into_iter().enumerate().map(|(index, word)| (word, number(index))).collect()
+    let numbers = looks.map_or_else(|| colours::counted(words.len()), |looks| colours::numbers(&looks));
+    words.into_iter().zip(numbers).collect()
 }
 
 /// The board with these rows, of which there is at least one.
 pub(super) fn board(rows: &[WordRow]) -> Result<Grid, Fault> {
-    let names = Names::of(rows);
+    named(rows, &Names::of(rows))
+}
+
+fn named(rows: &[WordRow], names: &Names) -> Result<Grid, Fault> {
     let row = |row: &WordRow| {
         let cell = |(column, word): &(usize, String)| Ok((*column, names.colour(row.line, *column, word)?));
         Ok(Row::new(row.line, &row.text, row.words.iter().map(cell).collect::<Result<_, _>>()?))
