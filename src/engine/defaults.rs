@@ -8,7 +8,7 @@ mod tuned;
 
 use std::time::Duration;
 
-pub use self::races::is_provable;
+pub use self::races::{in_two_digits, is_provable};
 use crate::game::rules::{Rules, Scale};
 use crate::search::Search;
 use crate::search::baseline::{nrpa, sp_mcts};

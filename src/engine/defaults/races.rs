@@ -74,11 +74,16 @@ const LONGER_STRETCHES: u64 = 25;
 /// The temperature at which a known line is polished, in points of SameGame.
 const MILD: f64 = 25.0;
 
+/// A temperature in two digits, as those in full lines are.
+pub fn in_two_digits(temperature: f64) -> f64 {
+    format!("{temperature:.1e}").parse().expect("a number is written")
+}
+
 /// Temperatures from `hot` to `cold`, one more than there are `rounds`: a round begins as hot as the one before ends, and
-/// all cool by the same factor. They have two digits.
+/// all cool by the same factor.
 fn temperatures(hot: f64, cold: f64, rounds: usize) -> Vec<f64> {
     let at = |index: usize| hot * (cold / hot).powf(index as f64 / rounds as f64);
-    (0..=rounds).map(|index| format!("{:.1e}", at(index)).parse().expect("a number is written")).collect()
+    (0..=rounds).map(|index| in_two_digits(at(index))).collect()
 }
 
 /// What a move costs in rounds that begin as `hot`: half of that in points, and nothing in the last round.

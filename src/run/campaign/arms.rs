@@ -2,52 +2,61 @@
 
 use statrs::distribution::{ContinuousCDF, Gamma};
 
+use crate::engine::defaults::in_two_digits;
 use crate::puzzle::Score;
 use crate::rng::{Generator, unit};
 use crate::search::anneal::{COLD, HOT};
 use crate::search::method::Method;
-use crate::search::method::key::Key;
 
 /// A kind of trial.
 pub(super) struct Arm {
     /// Its name in records and on the screen.
     pub(super) name: &'static str,
+    /// The line that it begins with.
+    pub(super) start: Start,
     /// The method, without what the rules and the budget fill in.
     line: &'static str,
-    /// Its temperatures at the start and at the end, in points of SameGame, where they are not those that are filled in.
-    ends: &'static [(&'static Key<f64>, f64)],
+    /// The temperatures at the start and at the end of each round, in points of SameGame; none for those that are filled in.
+    ends: &'static [(f64, f64)],
     /// The least steps.
     least: u64,
     /// The share of what was spent on its position that it has where this is more.
     part: f64,
-    /// Whether it begins with a line of the pool.
-    pub(super) polishes: bool,
 }
 
-const fn race(name: &'static str, line: &'static str, least: u64, part: f64) -> Arm {
-    Arm { name, line, ends: &[], least, part, polishes: false }
+/// What a trial begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Start {
+    /// New games.
+    Anew,
+    /// The position's best line.
+    Best,
+    /// Another line of its pool.
+    Other,
 }
 
-const fn polish(name: &'static str, ends: &'static [(&'static Key<f64>, f64)], least: u64, part: f64) -> Arm {
-    Arm { name, line: "polish", ends, least, part, polishes: true }
+const fn polishes(name: &'static str, start: Start) -> Arm {
+    let ends = &[(15.0, 8.0)];
+    Arm { name, start, line: "race:runs=8", ends, least: 3_000_000, part: 0.01 }
 }
 
-/// Many colours in the first round, with second ones.
-const WIDE: &str = "race:runs=40/10/3/1,share=35/30/20/15,colours=0/1/2/3/4,seconds=0/1/2/3";
+const fn cycles(name: &'static str, start: Start) -> Arm {
+    let line = "race:runs=4/8,share=17/3,keep=1,cycles=5/1";
+    Arm { name, start, line, ends: &[(35.0, 15.0), (15.0, 8.0)], least: 5_000_000, part: 0.02 }
+}
 
-/// The arms, the cheapest of each kind first. All get longer as a position gets harder: one that has had a hundred short
-/// races gains by a long one, if by any.
-pub(super) const ARMS: [Arm; 6] = [
-    race("race", "race", 4_000_000, 0.25),
-    race("wide race", WIDE, 40_000_000, 0.25),
-    // Eight short, cold annealings of one line bring more than a long one (docs/results/tuning.md).
-    Arm { line: "race:runs=8", ..polish("cold polishes", &[(&HOT, 15.0), (&COLD, 8.0)], 3_000_000, 0.01) },
-    polish("polish", &[(&HOT, 25.0)], 3_000_000, 0.02),
-    polish("hot polish", &[(&HOT, 35.0)], 10_000_000, 0.05),
-    polish("hottest polish", &[(&HOT, 50.0)], 40_000_000, 0.1),
+/// The arms: races, eight short and cold annealings of one line, and its cycles. All get longer as a position gets harder: one
+/// that has had a hundred short races gains by a long one, if by any. Polishes of a best line are told from those of others,
+/// as they bring a multiple (docs/results/improve.md).
+pub(super) const ARMS: [Arm; 5] = [
+    Arm { name: "race", start: Start::Anew, line: "race", ends: &[], least: 4_000_000, part: 0.25 },
+    polishes("cold polishes", Start::Best),
+    cycles("cycles", Start::Best),
+    polishes("cold polishes of another line", Start::Other),
+    cycles("cycles of another line", Start::Other),
 ];
 
-/// The place of the plain race.
+/// The place of the race.
 pub(super) const RACE: usize = 0;
 
 impl Arm {
@@ -60,8 +69,10 @@ impl Arm {
 
     /// The method where a point of SameGame is worth `points`.
     pub(super) fn method(&self, points: f64) -> Method {
-        let method = self.line.parse().expect("the arms are methods");
-        self.ends.iter().fold(method, |method: Method, (key, end)| method.or(key, &[end * points]))
+        let method: Method = self.line.parse().expect("the arms are methods");
+        let scaled = |end: f64| in_two_digits(end * points);
+        let (hot, cold): (Vec<f64>, Vec<f64>) = self.ends.iter().map(|ends| (scaled(ends.0), scaled(ends.1))).unzip();
+        method.or(&HOT, &hot).or(&COLD, &cold)
     }
 }
 
@@ -129,8 +140,14 @@ impl Tallies {
 }
 
 /// The index of the arm to try where `own` tells of this position and `all` of all positions, and what it promises, in
-/// points a step: Thompson's rule (1933) for gains that come by chance at an unknown rate.
-pub(super) fn choose(own: &Tallies, all: &Tallies, has_line: bool, rng: &mut Generator) -> (usize, f64) {
+/// points a step: Thompson's rule (1933) for gains that come by chance at an unknown rate. `may_begin` says of a start
+/// whether the position has such a line.
+pub(super) fn choose(
+    own: &Tallies,
+    all: &Tallies,
+    may_begin: impl Fn(Start) -> bool,
+    rng: &mut Generator,
+) -> (usize, f64) {
     let together = Tally::sum(&all.arms);
     let usual = (together.points + USUAL) / (together.gains + 1.0);
     let promise = |index: usize, rng: &mut Generator| {
@@ -144,9 +161,9 @@ pub(super) fn choose(own: &Tallies, all: &Tallies, has_line: bool, rng: &mut Gen
         let drawn = gamma.inverse_cdf(unit(rng).clamp(1e-9, 1.0 - 1e-9));
         drawn * (all.points + usual) / (all.gains + 1.0)
     };
-    let open = (0..ARMS.len()).filter(|&index| has_line || !ARMS[index].polishes);
+    let open = (0..ARMS.len()).filter(|&index| may_begin(ARMS[index].start));
     let promises = open.map(|index| (index, promise(index, rng)));
-    promises.max_by(|one, other| one.1.total_cmp(&other.1)).expect("there are arms")
+    promises.max_by(|one, other| one.1.total_cmp(&other.1)).expect("a race may always begin")
 }
 
 #[cfg(test)]
@@ -161,7 +178,7 @@ mod tests {
     /// How many of 200 draws are of arm `of`.
     fn chosen(of: usize, own: &Tallies, all: &Tallies) -> usize {
         let mut rng = stream(1, "arms", 0);
-        (0..200).filter(|_| choose(own, all, true, &mut rng).0 == of).count()
+        (0..200).filter(|_| choose(own, all, |_| true, &mut rng).0 == of).count()
     }
 
     /// What `trials` say, each of an arm, with its steps and its gain.
@@ -180,13 +197,15 @@ mod tests {
         let (before, after) = (chosen(polish, &failed, &failed), chosen(polish, &gained, &gained));
         assert!(after > 150 && before < 100, "{before} before, {after} after");
         let mut rng = stream(2, "arms", 0);
-        assert!((0..50).all(|_| !ARMS[choose(&gained, &gained, false, &mut rng).0].polishes));
+        let anew = |start| start == Start::Anew;
+        assert!((0..50).all(|_| choose(&gained, &gained, anew, &mut rng).0 == RACE));
     }
 
     #[test]
     fn what_gained_long_ago_is_tried_less_often() {
         let race = index("race");
-        let first = [(race, 4_000_000, Some(50)); 20];
+        let others: Vec<_> = (1..ARMS.len()).cycle().take(80).map(|arm| (arm, 4_000_000, Some(10))).collect();
+        let first = [&others[..], &[(race, 4_000_000, Some(50)); 20]].concat();
         let since = [&first[..], &[(race, 4_000_000, None); 60]].concat();
         let (first, since) = (said(&first), said(&since));
         let (before, after) = (chosen(race, &first, &first), chosen(race, &since, &since));
@@ -197,7 +216,7 @@ mod tests {
     fn temperatures_are_in_points_of_the_game() {
         let line = |name: &str, points| ARMS[index(name)].method(points).to_string();
         assert_eq!(line("cold polishes", 1.0), "race:runs=8,hot=15,cold=8");
-        assert_eq!(line("polish", 0.02), "polish:hot=0.5");
+        assert_eq!(line("cycles", 0.02), "race:runs=4/8,share=17/3,keep=1,cycles=5/1,hot=0.7/0.3,cold=0.3/0.16");
         assert_eq!(line("race", 0.02), "race");
     }
 

@@ -75,6 +75,7 @@ impl Field {
         let mut field = Field { spots, places, all, rng, seed, number: 0, left, under_way };
         let mut better = HashMap::new();
         for it in &tried {
+            field.count(&it.trial);
             if let Some(line) = field.take(it) {
                 better.insert((line.id.clone(), line.board.clone()), (line, it.trial.kind.clone()));
             }
@@ -89,6 +90,7 @@ impl Field {
         let fits = |trial: &Trial, left: Option<u64>| left.is_none_or(|left| trial.playouts <= left);
         if let Some(place) = self.under_way.iter().position(|trial| fits(trial, self.left)) {
             let trial = self.under_way.swap_remove(place);
+            self.count(&trial);
             self.left = self.left.map(|left| left - trial.playouts);
             return Some(trial);
         }
@@ -102,11 +104,11 @@ impl Field {
         }
         self.left = self.left.map(|left| left - playouts);
         self.number += 1;
-        let kept = spot.pool.draw(&mut self.rng).filter(|_| arm.polishes);
+        let kept = spot.pool.draw(arm.start, &mut self.rng);
         let method = arm.method(defaults::points(&spot.rules));
         let budget = Budget { playouts: Some(playouts), time: None };
         let tiles = spot.grid.tiles().count() as u32;
-        Some(Trial {
+        let trial = Trial {
             id: spot.line.id.clone(),
             board: spot.line.board.clone(),
             kind: arm.name.to_owned(),
@@ -115,7 +117,16 @@ impl Field {
             playouts,
             chain: kept.map_or_else(Vec::new, |kept| kept.steps.clone()),
             from: kept.map_or_else(Vec::new, |kept| kept.moves.clone()),
-        })
+        };
+        self.count(&trial);
+        Some(trial)
+    }
+
+    /// Takes note that `trial`, of one of these positions or of another, begins with its line.
+    fn count(&mut self, trial: &Trial) {
+        if let Some(&place) = self.places.get(&trial.key()) {
+            self.spots[place].pool.count(&trial.from);
+        }
     }
 
     /// The position and the arm to try next, by their places; none when all is proven.
@@ -125,7 +136,7 @@ impl Field {
             return Some((first, RACE));
         }
         let open = spots.iter().enumerate().filter(|(_, spot)| !spot.proven);
-        let promises = open.map(|(place, spot)| (place, choose(&spot.tallies, all, spot.pool.best().is_some(), rng)));
+        let promises = open.map(|(place, spot)| (place, choose(&spot.tallies, all, |start| spot.pool.has(start), rng)));
         let (place, (arm, _)) = promises.max_by(|one, other| one.1.1.total_cmp(&other.1.1))?;
         Some((place, arm))
     }

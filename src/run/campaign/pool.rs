@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::arms::Start;
 use crate::game::naive::groups_taken;
 use crate::game::notation::{Cell, Grid};
 use crate::game::rules::Physics;
@@ -18,6 +19,8 @@ pub(super) struct Kept {
     pub(super) steps: Vec<Step>,
     /// The groups that it takes, as sets of tiles.
     groups: BTreeSet<u64>,
+    /// How many trials have begun with it.
+    tries: u32,
 }
 
 /// The best lines of each structure, the best first.
@@ -30,22 +33,41 @@ pub(super) struct Pool {
 const MOST: usize = 8;
 /// Lines are alike that have more of their groups in common than this.
 const ALIKE: f64 = 0.6;
+/// A line is worn that so many trials have begun with: the next ones bring a tenth (docs/results/improve.md).
+const TRIES: u32 = 3;
 
 impl Pool {
-    /// The best line.
-    pub(super) fn best(&self) -> Option<&Kept> {
-        self.lines.first()
+    /// The lines of this start that are not worn.
+    fn fresh(&self, start: Start) -> impl Iterator<Item = &Kept> {
+        let lines = match start {
+            Start::Anew => &[],
+            Start::Best => &self.lines[..self.lines.len().min(1)],
+            Start::Other => self.lines.get(1..).unwrap_or_default(),
+        };
+        lines.iter().filter(|line| line.tries < TRIES)
+    }
+
+    /// Whether a trial may begin so.
+    pub(super) fn has(&self, start: Start) -> bool {
+        start == Start::Anew || self.fresh(start).next().is_some()
+    }
+
+    /// A line to begin with; none to begin anew.
+    pub(super) fn draw(&self, start: Start, rng: &mut Generator) -> Option<&Kept> {
+        let count = self.fresh(start).count() as u32;
+        if count < 2 { self.fresh(start).next() } else { self.fresh(start).nth(below(rng, count) as usize) }
+    }
+
+    /// Takes note that a trial begins with the line of these moves, if it is still here.
+    pub(super) fn count(&mut self, moves: &[Cell]) {
+        if let Some(line) = self.lines.iter_mut().find(|line| line.moves == moves) {
+            line.tries += 1;
+        }
     }
 
     /// The number of lines.
     pub(super) fn size(&self) -> usize {
         self.lines.len()
-    }
-
-    /// One of the lines, the best as often as all others together.
-    pub(super) fn draw(&self, rng: &mut Generator) -> Option<&Kept> {
-        let count = self.lines.len() as u32;
-        if count < 2 || below(rng, 2) == 0 { self.best() } else { self.lines.get(1 + below(rng, count - 1) as usize) }
     }
 
     /// Takes a line of the position `grid` where tiles move by `physics`, unless a better one is like it or there are
@@ -57,7 +79,7 @@ impl Pool {
         }
         self.lines.retain(|line| !alike(&line.groups, &groups));
         let place = self.lines.partition_point(|line| line.score >= score);
-        self.lines.insert(place, Kept { score, moves, steps, groups });
+        self.lines.insert(place, Kept { score, moves, steps, groups, tries: 0 });
         self.lines.truncate(MOST);
     }
 }
@@ -77,6 +99,7 @@ fn groups(grid: &Grid, physics: Physics, moves: &[Cell]) -> BTreeSet<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rng::stream;
 
     fn moves(text: &str) -> Vec<Cell> {
         text.split(' ').map(|name| name.parse().unwrap()).collect()
@@ -102,6 +125,29 @@ mod tests {
         pool.add(&grid, Physics::USUAL, (3, moves("a2 a1")), Vec::new());
         pool.add(&grid, Physics::USUAL, (2, moves("c1 c1")), Vec::new());
         let scores: Vec<Score> = pool.lines.iter().map(|line| line.score).collect();
-        assert!(scores.is_sorted_by(|a, b| a >= b) && pool.best().unwrap().score == 3, "{scores:?}");
+        assert!(scores.is_sorted_by(|a, b| a >= b) && scores[0] == 3, "{scores:?}");
+    }
+
+    #[test]
+    fn a_worn_line_is_no_start() {
+        let grid: Grid = "112233/332211".parse().unwrap();
+        let mut rng = stream(1, "pool", 0);
+        let mut pool = Pool::default();
+        assert!(pool.has(Start::Anew) && !pool.has(Start::Best) && pool.draw(Start::Best, &mut rng).is_none());
+        pool.add(&grid, Physics::USUAL, (3, moves("a1")), Vec::new());
+        assert!(pool.has(Start::Best) && !pool.has(Start::Other));
+        pool.add(&grid, Physics::USUAL, (1, moves("c1")), Vec::new());
+        for tries in 0..TRIES {
+            let drawn = [Start::Anew, Start::Best, Start::Other].map(|start| pool.draw(start, &mut rng));
+            assert_eq!(
+                drawn.map(|line| line.map(|line| (line.score, line.tries))),
+                [None, Some((3, tries)), Some((1, 0))]
+            );
+            pool.count(&moves("a1"));
+        }
+        assert!(!pool.has(Start::Best) && pool.has(Start::Other), "the best line is worn, the other one is not");
+        pool.add(&grid, Physics::USUAL, (2, moves("e1")), Vec::new());
+        let drawn = (0..50).map(|_| pool.draw(Start::Other, &mut rng).unwrap().score);
+        assert_eq!(drawn.collect::<BTreeSet<_>>(), BTreeSet::from([1, 2]));
     }
 }
