@@ -1,4 +1,4 @@
-//! Default parameters of annealings, tuned on random boards (`docs/results/tuning.md`).
+//! Default parameters of annealings, tuned on random boards (`docs/results/races.md`, `docs/results/steps.md`).
 
 use crate::game::rules::{Rules, Scale};
 use crate::search::anneal::{
