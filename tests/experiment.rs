@@ -76,7 +76,7 @@ const POLISH: &str =
     "budgets = [9]\n[positions]\nshape = \"4x4x2\"\ncount = 2\nseed = 1\n[[method]]\nline = \"polish\"\n";
 
 /// The experiment's text, the command, the exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 35] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 40] = [
     (EXPERIMENT, "compare none.toml", 66, &["none.toml", "No such file"]),
     (EXPERIMENT, "compare e.toml other.json", 2, &["expected one experiment"]),
     (EXPERIMENT, "compare one.json", 66, &["one.json", "No such file"]),
@@ -95,6 +95,11 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 35] = [
     (EXPERIMENT, "compare --method nmcts", 2, &["--budgets <LIST>"]),
     (EXPERIMENT, "compare --method nmcts --budgets 2^6..2^4", 2, &["powers of two that rise"]),
     (EXPERIMENT, "compare --levels 1-2", 2, &["--method <LINE>"]),
+    (EXPERIMENT, "compare e.toml --seed 3", 2, &["e.toml says what to run: leave --seed out"]),
+    (EXPERIMENT, "compare e.toml --shape 3x3x2", 2, &["leave --shape out"]),
+    (EXPERIMENT, "compare set.txt --budgets 9", 66, &["set.txt"]),
+    (EXPERIMENT, "compare a.json b.json --budgets 9", 2, &["--budgets is for experiments, and these are results"]),
+    (EXPERIMENT, "compare a.json -", 2, &["- is for boards on stdin", "name the files"]),
     (EXPERIMENT, "compare none.txt --method mcts --budgets 9", 66, &["none.txt", "No such file"]),
     (EXPERIMENT, "compare none.txt --method mcts --budgets 9 --shape 3x3x2", 2, &["--shape"]),
     (EXPERIMENT, "compare --method mcts --budgets 9 --select 2", 2, &["BOARDS"]),

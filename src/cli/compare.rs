@@ -30,7 +30,8 @@ use crate::run::plan::PLACEHOLDER;
 #[command(after_long_help = experiment_help())]
 pub struct Args {
     /// An experiment, boards for --method (a file, - or a board), or the results to compare the others with
-    #[arg(value_name = "EXPERIMENT.toml|BOARDS|REFERENCE", required_unless_present = "methods")]
+    #[arg(value_name = "EXPERIMENT.toml|BOARDS|REFERENCE")]
+    #[arg(required_unless_present_any = ["methods", "budgets", "levels", "positions", "shape", "write"])]
     pub reference: Option<PathBuf>,
     /// Results of the same positions
     #[arg(value_name = "OTHER", conflicts_with = "methods")]
@@ -81,41 +82,56 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             usage(&format!("{} is an experiment: run it without --method, or name a file of boards", file.display()))
         }
         _ if args.ask.is_asked() => ask::run(args),
-        (Some(file), []) if is_experiment(file) => experiment::run(file, args),
-        (Some(file), []) => not_enough(file),
+        (Some(file), []) if is_experiment(file) => match args.ask.first_option() {
+            Some(option) => usage(&format!("{0} says what to run: leave {option} out, or change {0}", file.display())),
+            None => experiment::run(file, args),
+        },
+        (Some(file), []) => not_enough(file, args.ask.first_option()),
+        (Some(reference), others)
+            if reference == Path::new("-") || others.iter().any(|file| file == Path::new("-")) =>
+        {
+            usage("- is for boards on stdin, with --method: name the files to compare")
+        }
         (Some(reference), others) if !is_experiment(reference) && !others.iter().any(|file| is_experiment(file)) => {
             expect_no_run(args);
             files::run(reference, args)
         }
+        (None, _) => usage(&needs_methods(args.ask.first_option().unwrap_or_default())),
         _ => usage(EXPECTED),
     }
 }
 
 fn is_experiment(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| extension == "toml")
+    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 
 /// Leaves the process if `args` say how to run an experiment, where there is none to run.
 fn expect_no_run(args: &Args) {
     let given =
         [("--shard", args.shard.is_some()), ("--out", args.out.is_some()), ("--threads", args.threads.is_some())];
-    if let Some((option, _)) = given.iter().find(|(_, is_given)| *is_given) {
+    let given = given.iter().find(|(_, is_given)| *is_given).map(|(option, _)| *option);
+    if let Some(option) = given.or(args.ask.first_option()) {
         usage(&format!("{option} is for experiments, and these are results: leave it out"));
     }
 }
 
-const EXPECTED: &str = "expected one experiment (EXPERIMENT.toml), boards with --method, or a result file or store and \
+const EXPECTED: &str = "expected one experiment (a file whose name ends in .toml), boards with --method, or a result file or store and \
                         others to compare with it";
 
-/// What is wrong with one file that is no experiment.
-fn not_enough(file: &Path) -> anyhow::Result<ExitCode> {
+fn needs_methods(option: &str) -> String {
+    format!("{option} is for an experiment without a file: give --method <LINE>, once for each method")
+}
+
+/// What is wrong with one file that is no experiment, where `option` is given.
+fn not_enough(file: &Path, option: Option<&str>) -> anyhow::Result<ExitCode> {
     match file.metadata() {
+        _ if file == Path::new("-") => usage("- is for boards on stdin, with --method: name the methods to run"),
         Err(error) => Err(FileError::open(file)(error).into()),
         Ok(about) if about.is_dir() => usage(&format!(
             "{0} is a folder: expected an experiment (EXPERIMENT.toml); `chainshot report {0}` shows one that was run",
             file.display()
         )),
-        Ok(_) => usage(EXPECTED),
+        Ok(_) => usage(&option.map_or_else(|| EXPECTED.to_owned(), needs_methods)),
     }
 }
 

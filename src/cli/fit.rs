@@ -20,12 +20,12 @@ pub(super) fn below_filler(table: &Table, is_headed: bool) -> String {
 }
 
 /// [`fit`] where stdout is a terminal; says on stderr what is left out.
-pub(super) fn to_terminal(table: &mut Table, text: &[usize], spare: &[usize]) {
+pub(super) fn to_terminal(table: &mut Table, text: &[usize], spare: &[impl AsRef<[usize]>]) {
     tell(&within_terminal(table, text, spare));
 }
 
 /// [`fit`] where stdout is a terminal.
-pub(super) fn within_terminal(table: &mut Table, text: &[usize], spare: &[usize]) -> Vec<String> {
+pub(super) fn within_terminal(table: &mut Table, text: &[usize], spare: &[impl AsRef<[usize]>]) -> Vec<String> {
     let width = table.width().filter(|_| std::io::stdout().is_terminal());
     width.map_or_else(Vec::new, |width| fit(table, text, spare, width))
 }
@@ -40,9 +40,9 @@ pub(super) fn tell(hidden: &[String]) {
 
 /// Breaks texts, and headings between their words, where lines would be longer than the terminal is wide.
 ///
-/// Where that is not enough, the columns `spare` are left out, one after the other until it is; if it never is, lines
-/// are longer all the same. `text` says which columns are no figures. Returns the headings of what is left out.
-pub(super) fn fit(table: &mut Table, text: &[usize], spare: &[usize], width: u16) -> Vec<String> {
+/// Where that is not enough, the columns `spare` are left out until it is, those that say nothing without each other
+/// together; if it never is, lines are longer all the same. `text` says which columns are no figures. Returns the headings of what is left out.
+pub(super) fn fit(table: &mut Table, text: &[usize], spare: &[impl AsRef<[usize]>], width: u16) -> Vec<String> {
     table.set_width(width).set_content_arrangement(ContentArrangement::Dynamic);
     let padding = table.column_iter().map(|column| column.padding_width()).max().unwrap_or(0);
     let least = (0..table.column_count()).map(|column| least_width(table, column, text));
@@ -52,12 +52,12 @@ pub(super) fn fit(table: &mut Table, text: &[usize], spare: &[usize], width: u16
     }
     let mut needed: usize = least.iter().copied().map(usize::from).sum();
     let mut hidden = Vec::new();
-    for &column in spare {
+    for columns in spare.iter().map(AsRef::as_ref) {
         if needed <= usize::from(width) {
             break;
         }
-        needed -= usize::from(least[column]);
-        hidden.push(hide(table, column));
+        needed -= columns.iter().map(|&column| usize::from(least[column])).sum::<usize>();
+        hidden.extend(columns.iter().map(|&column| hide(table, column)));
     }
     hidden
 }

@@ -124,7 +124,7 @@ fn line(row: &Row, widths: [usize; 5]) -> String {
         column.set_cell_alignment(CellAlignment::Right);
     });
     let is_first = row.depth == 1;
-    let hidden = fit::within_terminal(&mut table, &[], &[4]);
+    let hidden = fit::within_terminal(&mut table, &[], &[[4]]);
     if is_first {
         fit::tell(&hidden);
     }

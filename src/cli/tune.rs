@@ -177,7 +177,7 @@ fn table(design: &Design, tuned: &Tuned) -> Table {
     table.column_iter_mut().skip(1).for_each(|column| {
         column.set_cell_alignment(CellAlignment::Right);
     });
-    fit::to_terminal(&mut table, &[0], &[1, 3]);
+    fit::to_terminal(&mut table, &[0], &[[1], [3]]);
     table
 }
 

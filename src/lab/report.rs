@@ -46,7 +46,7 @@ pub fn write(folder: &Path, design: &Design, data: &Data) -> Result<(Table, Vec<
     Ok((table, paths))
 }
 
-const COLUMNS: [&str; 26] = [
+const COLUMNS: [&str; 27] = [
     "budget",
     "starts",
     "method",
@@ -72,7 +72,8 @@ const COLUMNS: [&str; 26] = [
     "wins",
     "ties",
     "losses",
-    "sequential",
+    "verdict",
+    "decided_after",
 ];
 
 fn csv_of(rows: &[Row]) -> String {
@@ -108,12 +109,13 @@ fn cells(row: &Row) -> Vec<String> {
         known(bootstrap.map(|it| it.1)),
         known(paired.map(|it| it.t)),
         known(paired.map(|it| it.p)),
-        known(versus.and_then(|versus| versus.holm)),
-        known(versus.and_then(|versus| versus.wilcoxon)),
+        known(versus.and_then(|versus| versus.p_holm)),
+        known(versus.and_then(|versus| versus.p_wilcoxon)),
         count(|it| it.wins),
         count(|it| it.ties),
         count(|it| it.losses),
         versus.and_then(|versus| versus.verdict).map_or_else(String::new, |verdict| verdict.to_string()),
+        versus.and_then(|versus| versus.decided_after).map_or_else(String::new, |after| after.to_string()),
     ]
 }
 

@@ -47,8 +47,8 @@ impl fmt::Display for Verdict {
         f.write_str(match self {
             Verdict::Better => "better",
             Verdict::Worse => "worse",
-            Verdict::Equal => "no difference that matters",
-            Verdict::Open => "undecided",
+            Verdict::Equal => "equal",
+            Verdict::Open => "open",
         })
     }
 }

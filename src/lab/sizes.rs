@@ -15,17 +15,17 @@ pub fn text(plan: &Plan, column: (usize, &Column), method: usize) -> Option<Stri
     let starts = plan.starts_of(method, column.1);
     let full = full(plan, column.0, method);
     let Search::Nested(settings) = full.search() else { return None };
-    if settings.levels.len() == 1 {
-        return Some(if starts == 1 { "one search".to_owned() } else { format!("{starts} searches") });
-    }
-    let sizes: Vec<String> = sizes(&settings, playouts(plan, column.1, method)?)?.into_iter().map(rounded).collect();
-    let times = if starts == 1 { String::new() } else { format!("{starts} times ") };
     let moves = settings.levels.iter().find_map(|level| level.moves);
     let moves = moves.map_or_else(String::new, |moves| match moves < most_moves(plan) {
         true => format!(", {moves} moves"),
         false => ", all moves".to_owned(),
     });
-    Some(times + &sizes.join(" x ") + &moves)
+    if settings.levels.len() == 1 {
+        return Some(if starts == 1 { "one search".to_owned() } else { format!("{starts} searches") } + &moves);
+    }
+    let sizes = joined(&sizes(&settings, playouts(plan, column.1, method)?)?);
+    let times = if starts == 1 { String::new() } else { format!("{starts} times ") };
+    Some(times + &sizes + &moves)
 }
 
 /// No line on a board of the plan has more moves.
@@ -36,12 +36,27 @@ fn most_moves(plan: &Plan) -> u64 {
 
 /// What is wrong with the first level of a method that would have next to nothing to search with.
 pub fn fault(plan: &Plan) -> Option<String> {
+    first(plan, starved).map(|starved| format!("{starved}: give greater budgets or fewer levels"))
+}
+
+/// The first method whose budget is less than one search of a level takes.
+pub fn cut_short(plan: &Plan) -> Option<String> {
+    let part = |method: &Method, playouts| {
+        let Search::Nested(settings) = method.search() else { return None };
+        let sizes = sizes(&settings, playouts)?;
+        sizes.iter().any(|&size| size < 1.0).then(|| format!("is {}, less than one search of a level", joined(&sizes)))
+    };
+    first(plan, part)
+}
+
+/// What `of` says of the first method and budget of which it says anything.
+fn first(plan: &Plan, of: impl Fn(&Method, u64) -> Option<String>) -> Option<String> {
     let cells = || (0..plan.columns().len()).flat_map(|column| (0..plan.methods.len()).map(move |it| (column, it)));
     cells().find_map(|(column, method)| {
         let label = &plan.methods[method].label;
         let column = (column, &plan.column(column));
-        let starved = starved(&full(plan, column.0, method), playouts(plan, column.1, method)?)?;
-        Some(format!("{label} at {} {starved}: give greater budgets or fewer levels", column.1))
+        let said = of(&full(plan, column.0, method), playouts(plan, column.1, method)?)?;
+        Some(format!("{label} at {} {said}", column.1))
     })
 }
 
@@ -55,8 +70,7 @@ fn starved(method: &Method, playouts: u64) -> Option<String> {
             let sizes = sizes(&settings, playouts)?;
             let (inner, searches) = sizes.split_last()?;
             let fed = *inner >= 1.0 && searches.iter().all(|&searches| searches >= FEWEST);
-            let text: Vec<String> = sizes.iter().copied().map(rounded).collect();
-            (!fed).then(|| format!("is {}, expected at least 2 searches of each level and a playout", text.join(" x ")))
+            (!fed).then(|| format!("is {}, expected at least 2 searches of each level and a playout", joined(&sizes)))
         }
         _ => None,
     }
@@ -95,6 +109,10 @@ fn sizes(settings: &Settings, playouts: u64) -> Option<Vec<f64>> {
     Some(sizes)
 }
 
+fn joined(sizes: &[f64]) -> String {
+    sizes.iter().copied().map(rounded).collect::<Vec<_>>().join(" x ")
+}
+
 /// A whole number, or one with a decimal where that makes a difference.
 fn rounded(size: f64) -> String {
     if size < 10.0 && (size - size.round()).abs() >= 0.05 { format!("{size:.1}") } else { format!("{size:.0}") }
@@ -128,6 +146,8 @@ mod tests {
         for (line, budget, starts, expected) in [
             ("mcts", "2^18", 1, Some("one search")),
             ("mcts", "2^18", 16, Some("16 searches")),
+            ("mcts:moves=5", "2^18", 1, Some("one search, 5 moves")),
+            ("bmcts:moves=4096", "2^18", 4, Some("4 searches, all moves")),
             ("nmcts:levels=3,inner=256/8960", "268800", 1, Some("30 x 35 x 256")),
             ("nmcts:searches=8", "2^16", 4, Some("4 times 8 x 2048")),
             ("nmcts:levels=3,searches=10/20", "2e5", 1, Some("20 x 10 x 1000")),
@@ -143,6 +163,28 @@ mod tests {
         ] {
             let plan = plan(line, budget, starts);
             assert_eq!(text(&plan, (0, &plan.column(0)), 0).as_deref(), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_budget_of_less_than_one_search_is_found_out() {
+        for (line, budget, expected) in [
+            (
+                "nmcts:inner=100",
+                "64",
+                Some("nmcts:inner=100 at 64 playouts is 0.6 x 100, less than one search of a level"),
+            ),
+            (
+                "nmcts:searches=100",
+                "64",
+                Some("nmcts:searches=100 at 64 playouts is 100 x 0.6, less than one search of a level"),
+            ),
+            ("nmcts:searches=1", "64", None),
+            ("nmcts:inner=64", "64", None),
+            ("mcts", "1", None),
+            ("nrpa:levels=8", "16", None),
+        ] {
+            assert_eq!(cut_short(&plan(line, budget, 1)).as_deref(), expected, "{line}");
         }
     }
 

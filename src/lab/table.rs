@@ -52,9 +52,9 @@ pub struct Versus {
     pub bootstrap: Option<(f64, f64)>,
     /// The p-value of Student's test by Holm's correction for all comparisons of the same budget and number of starts;
     /// none where there is but one.
-    pub holm: Option<f64>,
+    pub p_holm: Option<f64>,
     /// The p-value of Wilcoxon's signed-rank test; none if nothing differs.
-    pub wilcoxon: Option<f64>,
+    pub p_wilcoxon: Option<f64>,
     /// What the sequential test says, if there is one.
     pub verdict: Option<Verdict>,
     /// After how many positions it said so.
@@ -168,8 +168,8 @@ fn versus(design: &Design, scores: &[f64], reference: &[f64]) -> Versus {
         reference: design.plan.methods[design.reference].label.clone(),
         paired: stats::paired(scores, reference),
         bootstrap: stats::bootstrap_interval(&differences, CONFIDENCE),
-        holm: None,
-        wilcoxon: stats::wilcoxon(&differences).filter(|_| differences.len() > 1),
+        p_holm: None,
+        p_wilcoxon: stats::wilcoxon(&differences).filter(|_| differences.len() > 1),
         verdict: said.map(|(verdict, _)| verdict),
         decided_after: said.filter(|(verdict, _)| *verdict != Verdict::Open).map(|(_, positions)| positions),
     }
@@ -180,7 +180,7 @@ fn correct(rows: &mut [Row]) {
     let versus = rows.iter_mut().filter_map(|row| row.versus.as_mut());
     let (raw, of): (Vec<f64>, Vec<&mut Versus>) = versus.filter_map(|it| Some((it.paired?.p, it))).unzip();
     if raw.len() > 1 {
-        of.into_iter().zip(stats::holm(&raw)).for_each(|(versus, p)| versus.holm = Some(p));
+        of.into_iter().zip(stats::holm(&raw)).for_each(|(versus, p)| versus.p_holm = Some(p));
     }
 }
 

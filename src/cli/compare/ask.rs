@@ -28,40 +28,41 @@ pub struct Ask {
     methods: Vec<String>,
     /// Run methods that have levels once on each of these, such as 1-4 or 3. Level 1 of nmcts is one search by mcts
     /// with the whole budget, that of nbmcts one by bmcts
-    #[arg(long, allow_hyphen_values = true, value_name = "A-B", value_parser = levels::read, requires = "methods")]
+    #[arg(long, allow_hyphen_values = true, value_name = "A-B", value_parser = levels::read)]
     levels: Option<RangeInclusive<u64>>,
-    /// Budgets of a board: playouts, seconds as in 10s, and 2^14..2^22 for every power of two from 2^14 to 2^22
-    #[arg(long, allow_hyphen_values = true, value_name = "LIST", value_parser = budgets, requires = "methods")]
+    /// Budgets of a board: playouts, seconds as in 10s, and 2^14..2^22 for every power of two from 2^14 to 2^22. Each
+    /// is one of its own: 2^20,10s are two
+    #[arg(long, allow_hyphen_values = true, value_name = "LIST", value_parser = budgets)]
     budgets: Option<Budgets>,
     /// How many boards: the first of BOARDS [default: all], or random ones [default: 20]
-    #[arg(long, allow_negative_numbers = true, value_name = "N", requires = "methods", conflicts_with = "select")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "select")]
     #[arg(value_parser = whole::<u32>(1..=1_000_000))]
     positions: Option<u32>,
     /// Only these of BOARDS, counted from 1, such as 1,3,5-8
-    #[arg(long, value_name = "LIST", requires = "reference", requires = "methods")]
+    #[arg(long, value_name = "LIST", requires = "reference")]
     select: Option<String>,
     /// Width, height and colours of random boards [default: 15x15x5]
-    #[arg(long, value_name = "WxHxC", requires = "methods", conflicts_with = "reference")]
+    #[arg(long, value_name = "WxHxC")]
     shape: Option<Shape>,
     /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
     /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former, jbubblebreaker or tco03; or a formula such as
     /// move=5n^2;bonus=2000 [default: samegame]
-    #[arg(long, requires = "methods")]
+    #[arg(long)]
     rules: Option<Rules>,
     /// Seed of the searches and of random boards [default: 1]
-    #[arg(long, allow_negative_numbers = true, requires = "methods", value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Search each board so often by each method, every time with other random numbers; boards are compared by the mean
     /// [default: 1]
-    #[arg(long, allow_negative_numbers = true, value_name = "N", requires = "methods")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
     #[arg(value_parser = whole::<u64>(1..=MOST_REPLICATES))]
     replicates: Option<u64>,
     /// The label of the method that the others are compared with, such as "level 2"
-    #[arg(long = "against", value_name = "LABEL", requires = "methods")]
+    #[arg(long = "against", value_name = "LABEL")]
     against: Option<String>,
     /// Write the experiment to FILE, or - for stdout, instead of running it; `chainshot compare FILE` runs it. Its folder is
     /// made if missing
-    #[arg(long, value_name = "FILE", requires = "methods", conflicts_with_all = ["out", "shard"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "shard"])]
     write: Option<PathBuf>,
 }
 
@@ -102,6 +103,23 @@ impl Ask {
         !self.methods.is_empty()
     }
 
+    /// The first of the options that say what an experiment is, but for --method.
+    pub(super) fn first_option(&self) -> Option<&'static str> {
+        let given = [
+            ("--budgets", self.budgets.is_some()),
+            ("--levels", self.levels.is_some()),
+            ("--positions", self.positions.is_some()),
+            ("--select", self.select.is_some()),
+            ("--shape", self.shape.is_some()),
+            ("--rules", self.rules.is_some()),
+            ("--seed", self.seed.is_some()),
+            ("--replicates", self.replicates.is_some()),
+            ("--against", self.against.is_some()),
+            ("--write", self.write.is_some()),
+        ];
+        given.iter().find(|(_, is_given)| *is_given).map(|(option, _)| *option)
+    }
+
     /// Whether it is only written down.
     pub(super) fn writes(&self) -> bool {
         self.write.is_some()
@@ -140,6 +158,9 @@ impl Ask {
 
 /// Runs the experiment that `args` ask for, or writes its file.
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if let Some(file) = args.reference.as_ref().filter(|_| args.ask.shape.is_some()) {
+        usage(&format!("--shape is for random boards, and the boards are those of {}: leave one out", file.display()));
+    }
     let request = args.ask.request(args.reference.as_deref())?;
     let refused = |error: RequestError| match error {
         RequestError::File(error) => anyhow::Error::from(error),

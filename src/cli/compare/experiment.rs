@@ -14,6 +14,7 @@ use crate::cli::shards;
 use crate::cli::stdout;
 use crate::lab::design::{Design, file};
 use crate::lab::report::{self, text};
+use crate::lab::sizes;
 use crate::lab::table::{Row, Seconds, Table};
 use crate::run::{Data, RunError, Session, Shard};
 
@@ -32,7 +33,8 @@ pub(super) fn run_in(folder: &Path, design: &Design, options: &Args) -> anyhow::
             "a sequential test looks at all searches so far, and a shard has only its own: leave --shard or [stop] out",
         );
     }
-    design.twins().iter().for_each(|twins| crate::tell!("warning: {twins}"));
+    let warnings = design.twins().into_iter().chain(sizes::cut_short(&design.plan));
+    warnings.for_each(|warning| crate::tell!("warning: {warning}"));
     let mut session = design.open_shard(folder, shard)?;
     session.warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
     let complete = run_to_decision(&mut session, design, options, &stop)?;
@@ -111,25 +113,23 @@ fn tables(design: &Design, table: &Table, files: &[PathBuf]) -> String {
         printed += &format!("\n{column}\n{}\n{}", drawn.trim_fmt(), plain(&text::verdicts(rows)));
         hidden.extend(without.into_iter().filter(|name| !hidden.contains(name)).collect::<Vec<_>>());
     }
-    printed += &left_out(&hidden, "report.md and report.html have them");
+    printed += &left_out(&hidden, "the files below have them");
     let names = files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>();
     printed + "\n" + &names.join("\n") + "\n"
 }
 
 /// What a narrow terminal can do without, the first of it first.
-const SPARE: [&str; 12] = [
-    "(bootstrap)",
-    "p (Wilcoxon)",
-    "one start",
-    "found at",
-    "std. error",
-    "ties",
-    "cpu s",
-    "wins",
-    "losses",
-    "p (t-test)",
-    "95 % interval (Student)",
-    "mean",
+const SPARE: [&[&str]; 10] = [
+    &["(bootstrap)"],
+    &["p (Wilcoxon)"],
+    &["one start"],
+    &["found at"],
+    &["std. error"],
+    &["cpu s"],
+    &["wins", "ties", "losses"],
+    &["p (t-test)"],
+    &["95 % interval (Student)"],
+    &["mean"],
 ];
 
 /// The first column is text, the others are figures. With the table come the headings of columns that are left out.
@@ -145,11 +145,12 @@ fn drawn(rows: &[Row], seconds: &[Option<Seconds>], look: Look) -> (Drawn, Vec<S
     table.column_iter_mut().skip(1).for_each(|column| {
         column.set_cell_alignment(CellAlignment::Right);
     });
-    let place = |name: &&str| text::HEADER.iter().chain(&["cpu s"]).position(|known| known == name);
+    let place = |name: &str| text::HEADER.iter().chain(&["cpu s"]).position(|known| *known == name);
     // Where one method is compared with one, nothing is corrected, and that column is empty.
-    let is_corrected = rows.iter().any(|row| row.versus.as_ref().is_some_and(|versus| versus.holm.is_some()));
-    let empty = (!is_corrected).then_some("p (Holm)");
-    let spare: Vec<usize> = empty.iter().chain(&SPARE).filter_map(place).collect();
+    let is_corrected = rows.iter().any(|row| row.versus.as_ref().is_some_and(|versus| versus.p_holm.is_some()));
+    let empty: Option<&[&str]> = (!is_corrected).then_some(&["p (Holm)"]);
+    let groups = empty.iter().chain(&SPARE);
+    let spare: Vec<Vec<usize>> = groups.map(|names| names.iter().copied().filter_map(place).collect()).collect();
     let hidden = match look {
         Look::Terminal(width) => fit::fit(&mut table, &[0], &spare, width),
         Look::Markdown | Look::Plain => Vec::new(),

@@ -153,8 +153,17 @@ fn method(methods: &[String]) -> String {
 }
 
 /// What a narrow terminal can do without, the first of it first.
-const SPARE: [&str; 11] =
-    ["seconds", "playouts", "total", "t", "ties", "std. error", "positions", "wins", "losses", "p", "95 % interval"];
+const SPARE: [&[&str]; 9] = [
+    &["seconds"],
+    &["playouts"],
+    &["total"],
+    &["t"],
+    &["std. error"],
+    &["positions"],
+    &["wins", "losses", "ties"],
+    &["p"],
+    &["95 % interval"],
+];
 
 /// The first and, for files, the last column are text; the others are figures. With the table come the headings of
 /// columns that are left out.
@@ -172,8 +181,8 @@ fn table<const N: usize>(
     for column in figures {
         table.column_mut(column).expect("as many as names").set_cell_alignment(CellAlignment::Right);
     }
-    let places = |name: &&str| header.iter().position(|known| known == name);
-    let spare: Vec<usize> = SPARE.iter().filter_map(places).collect();
+    let place = |name: &str| header.iter().position(|known| *known == name);
+    let spare: Vec<Vec<usize>> = SPARE.iter().map(|names| names.iter().copied().filter_map(place).collect()).collect();
     let hidden = match look {
         Look::Terminal(width) => fit::fit(&mut table, &text, &spare, width),
         Look::Markdown | Look::Plain => Vec::new(),

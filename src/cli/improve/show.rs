@@ -146,7 +146,7 @@ pub(super) fn table(report: &Report, known: &[Known]) -> String {
     for column in 1..7 {
         table.column_mut(column).expect("seven columns").set_cell_alignment(CellAlignment::Right);
     }
-    fit::to_terminal(&mut table, &[0], &[6, 5]);
+    fit::to_terminal(&mut table, &[0], &[[6], [5]]);
     let (before, now) = report.rows.iter().fold((0, 0), |sum, row| (sum.0 + row.before, sum.1 + row.now));
     let Standing { trials, steps, elapsed, .. } = &report.standing;
     let known =

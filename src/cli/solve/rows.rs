@@ -27,7 +27,7 @@ pub(super) struct Rows {
 
 /// The columns of text, and those that a narrow terminal lacks first.
 const TEXT: [usize; 2] = [0, 7];
-const SPARE: [usize; 3] = [4, 5, 3];
+const SPARE: [[usize; 1]; 3] = [[4], [5], [3]];
 /// Playouts a second, more than there are.
 const FAST: f64 = 1e7;
 

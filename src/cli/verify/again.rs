@@ -135,7 +135,7 @@ fn table(rows: &[Row]) -> String {
     for column in 1..3 {
         table.column_mut(column).expect("four columns").set_cell_alignment(CellAlignment::Right);
     }
-    fit::to_terminal(&mut table, &[0, 3], &[]);
+    fit::to_terminal(&mut table, &[0, 3], &[[]; 0]);
     let same = rows.iter().filter(|row| row.again == Some(row.score)).count();
     format!("{}\n{same} of {} lines come again\n", table.trim_fmt(), rows.len())
 }

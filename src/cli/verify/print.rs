@@ -27,7 +27,7 @@ pub(super) fn print_table(rows: &[Row], out: &mut impl Write) -> io::Result<()> 
     for column in 2..5 {
         table.column_mut(column).expect("six columns").set_cell_alignment(CellAlignment::Right);
     }
-    let hidden = fit::within_terminal(&mut table, &[0, 1, 5], &[1, 4]);
+    let hidden = fit::within_terminal(&mut table, &[0, 1, 5], &[[1], [4]]);
     if !rows.is_empty() {
         writeln!(out, "{}", table.trim_fmt())?;
     }

@@ -95,7 +95,7 @@ fn fewest_stepwise(levels: usize) -> f64 {
 /// (`docs/results/ideas.md`).
 fn guided(method: Method, rules: &Rules, playouts: f64) -> Method {
     let is_informed = method.get(&PLAYOUT) != Policy::Uniform;
-    let is_from_root = method.given(&MOVES).is_empty();
+    let is_from_root = method.given(&MOVES).iter().all(|&moves| moves == 0);
     let gains = method.levels() == 2 && playouts <= tuned::GUIDED && rules.scale() == Scale::SameGame;
     if gains && is_informed && is_from_root { method.or(&PRIOR, &[1]) } else { method }
 }

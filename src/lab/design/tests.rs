@@ -66,7 +66,7 @@ fn a_method_may_have_starts_of_its_own() {
     let error = parsed(&own.replace("starts = 3", "starts = 1001")).unwrap_err();
     assert!(error.contains("e.toml:8:10: expected from 1 start to as many"), "{error}");
     let error = parsed(&GOOD.replace("0.1\"", "0.1\"\nstarts = 3")).unwrap_err();
-    assert!(error.contains("e.toml:9:10: expected starts of a method only where"), "{error}");
+    assert!(error.contains("e.toml:9:10: expected no starts of a method beside a list of starts"), "{error}");
 }
 
 #[test]

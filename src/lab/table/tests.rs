@@ -128,9 +128,13 @@ fn probabilities_are_corrected_for_their_number() {
     let versus: Vec<&Versus> = rows.iter().filter_map(|row| row.versus.as_ref()).collect();
     let [a, b, c] = versus.iter().map(|it| it.paired.unwrap().p).collect::<Vec<_>>()[..] else { panic!("three") };
     assert!(c < a && a < b, "{a} {b} {c}");
-    let holm: Vec<f64> = versus.iter().map(|it| it.holm.unwrap()).collect();
+    let holm: Vec<f64> = versus.iter().map(|it| it.p_holm.unwrap()).collect();
     assert_eq!(holm, [2.0 * a, b, 3.0 * c]);
     design.plan.methods.truncate(2);
     data.found.retain(|job, _| job.method < 2);
-    assert_eq!(Table::of(&design, &data).rows[1].versus.as_ref().unwrap().holm, None, "one comparison, no correction");
+    assert_eq!(
+        Table::of(&design, &data).rows[1].versus.as_ref().unwrap().p_holm,
+        None,
+        "one comparison, no correction"
+    );
 }

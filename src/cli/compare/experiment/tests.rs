@@ -25,8 +25,8 @@ fn figures_of_an_experiment_are_never_broken_on_a_terminal() {
         reference: "NBMCTS".into(),
         paired: paired(&[900.0, 2500.0, 1000.0], &[1000.0, 1200.0, 1100.0]),
         bootstrap: Some((-262.0, 1150.0)),
-        holm: Some(0.0421),
-        wilcoxon: Some(0.9387),
+        p_holm: Some(0.0421),
+        p_wilcoxon: Some(0.9387),
         verdict: None,
         decided_after: None,
     };
@@ -58,8 +58,8 @@ fn where_nothing_is_corrected_a_narrow_terminal_keeps_the_mean() {
         reference: "NBMCTS".into(),
         paired: paired(&[900.0, 2500.0, 1000.0], &[1000.0, 1200.0, 1100.0]),
         bootstrap: None,
-        holm: None,
-        wilcoxon: None,
+        p_holm: None,
+        p_wilcoxon: None,
         verdict: None,
         decided_after: None,
     };

@@ -87,8 +87,8 @@ pub(super) fn methods(form: &Form, starts: &[u64], budgets: &[Budget]) -> Result
         let mut contender = Contender::new(named.get_ref(), line.get_ref());
         if let Some(own) = own {
             if starts.len() > 1 {
-                let problem = "expected starts of a method only where all methods have one number of them: give each \
-                               method its own, and delete the list";
+                let problem = "expected no starts of a method beside a list of starts, which is for all methods: delete \
+                               these, or the list";
                 return Err((own.span().start, problem.to_owned()));
             }
             contender.starts = Some(count(own, budgets)?);
