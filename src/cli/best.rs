@@ -134,20 +134,31 @@ impl Row {
     }
 }
 
+/// A line for each rule set: points under two of them have no sum.
 fn summary(rows: &[Row]) -> String {
+    let mut names: Vec<&str> = rows.iter().map(|row| row.rules.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let under = |name: &str| rows.iter().filter(|row| row.rules == name).collect::<Vec<_>>();
+    match names[..] {
+        [_] => total(&rows.iter().collect::<Vec<_>>()),
+        _ => names.iter().map(|name| format!("{name}: {}", total(&under(name)))).collect(),
+    }
+}
+
+fn total(rows: &[&Row]) -> String {
     let ours: Score = rows.iter().filter_map(|row| row.ours).sum();
-    let known: Vec<&Row> = rows.iter().filter(|row| row.known.is_some()).collect();
-    if known.is_empty() {
+    let known = rows.iter().filter(|row| row.known.is_some()).count();
+    if known == 0 {
         return format!("total {ours}; no published score is known of these boards: name some with --known\n");
     }
-    let part = known.iter().filter_map(|row| row.ours).sum::<Score>();
-    let part = if part == ours { String::new() } else { format!(", {part} where a score is known") };
-    let best: Score = known.iter().filter_map(|row| row.known).sum();
-    let there: Score = known.iter().filter_map(|row| row.ours).sum();
-    let reached = known.iter().filter(|row| row.difference().is_some_and(|difference| difference >= 0)).count();
+    let both: Vec<(Score, Score)> = rows.iter().filter_map(|row| row.ours.zip(row.known)).collect();
+    let (there, best) = both.iter().fold((0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1));
+    let part = if there == ours { String::new() } else { format!(", {there} where a score is known") };
+    let which = if both.len() == known { String::new() } else { format!(" of these {}", both.len()) };
+    let reached = both.iter().filter(|(ours, known)| ours >= known).count();
     format!(
-        "total {ours}{part}, best known {best}: {:+}; {reached} of {} at or above the best known\n",
-        there - best,
-        known.len()
+        "total {ours}{part}, best known{which} {best}: {:+}; {reached} of {known} at or above the best known\n",
+        there - best
     )
 }

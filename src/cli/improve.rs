@@ -31,7 +31,7 @@ pub struct Args {
     /// Time by the clock, such as 90s, 2m or 8h [default: until Ctrl-C if --playouts is not given]
     #[arg(long, allow_negative_numbers = true, value_name = "TIME", value_parser = read_time)]
     time: Option<Duration>,
-    /// Steps in all, such as 5M or 1e9
+    /// Steps of this process, such as 5M or 1e9: the same command again makes as many more
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts)]
     playouts: Option<u64>,
     /// Improve only these positions: ids, and numbers from 1 such as 1,3,5-8 or 5-
@@ -115,9 +115,5 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !args.quiet {
         crate::tell!("What was tried is kept in {}; the same command goes on from there.", campaign.folder().display());
     }
-    Ok(if report.interrupted && (args.time.is_some() || args.playouts.is_some()) {
-        ExitCode::from(75)
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(if report.interrupted { ExitCode::from(75) } else { ExitCode::SUCCESS })
 }

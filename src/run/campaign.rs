@@ -23,9 +23,9 @@ mod work;
 mod writer;
 
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 pub use self::again::{Again, again};
@@ -36,7 +36,7 @@ use self::work::Workers;
 use self::writer::Writer;
 use super::error::RunError;
 use super::shard::Shard;
-use crate::store::solutions::Solution;
+use crate::store::solutions::{Solution, Store};
 
 /// What to improve and for how long.
 #[derive(Clone, Debug)]
@@ -109,13 +109,25 @@ pub fn run(campaign: &Campaign, stop: &AtomicBool, display: &mut dyn FnMut(Event
             if shown.elapsed() >= REFRESH {
                 shown = Instant::now();
                 writer.show();
+                let there = folder.lock().unwrap_or_else(PoisonError::into_inner).expect_there();
+                there.inspect_err(|_| halt.store(true, Ordering::Relaxed))?;
             }
         }
     });
     writer.tell(|_| true);
     written?;
+    let mut rows = field.into_inner().expect("no worker panicked").rows();
+    // Other processes may have bettered lines of the store too.
+    let store = Store::open_existing(&campaign.store)?;
+    for line in store.iter() {
+        if let Some(row) =
+            rows.iter_mut().find(|row| (&row.id, &row.board, &row.rules) == (&line.id, &line.board, &line.rules))
+        {
+            row.now = row.now.max(line.score);
+        }
+    }
+    writer.standing.total = rows.iter().map(|row| row.now).sum();
     writer.show();
     let standing = writer.standing;
-    let rows = field.into_inner().expect("no worker panicked").rows();
     Ok(Report { standing, rows, interrupted: stop.load(Ordering::Relaxed) })
 }

@@ -10,15 +10,20 @@ import sys
 
 rows = []
 for name in sys.argv[1:]:
-    scores, tries, best = {}, collections.Counter(), collections.Counter()
-    for line in gzip.open(name, "rt"):
-        tried = json.loads(line)
-        if "trial" not in tried:
-            continue
+    with gzip.open(name, "rt") as file:
+        all_tried = [tried for tried in map(json.loads, file) if "trial" in tried]
+    # The first gain says what the score of the store's line was, from which a campaign begins.
+    best = {}
+    for tried in all_tried:
+        if tried["gain"] > 0:
+            best.setdefault(tried["trial"]["id"], tried["score"] - tried["gain"])
+    stored, scores, tries = dict(best), {}, collections.Counter()
+    for tried in all_tried:
         trial = tried["trial"]
         board, start = trial["id"], (trial["id"], trial["from"])
-        if trial["from"] and start in scores:
-            rows.append((tries[start], best[board] - scores[start], tried["gain"], trial["playouts"]))
+        if trial["from"]:
+            behind = best[board] - scores.get(start, stored[board])
+            rows.append((tries[start], behind, tried["gain"], trial["playouts"]))
             tries[start] += 1
         end = board, tried["moves"]
         scores[end] = max(scores.get(end, 0), tried["score"])

@@ -156,6 +156,9 @@ struct Known {
     chains: Vec<Vec<Step>>,
 }
 
+/// So many positions without a line are named.
+const NAMED: usize = 5;
+
 /// The lines of the store of `--from`.
 fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> Result<Known, RunError> {
     let Some(path) = &args.from else {
@@ -174,6 +177,15 @@ fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> Result<K
         let line = store.best(&position.id, args.rules.name, &position.grid);
         known.moves.push(line.map_or_else(Vec::new, |line| line.moves.clone()));
         known.chains.push(line.and_then(Solution::steps).unwrap_or_default());
+    }
+    let without =
+        || positions.iter().zip(&known.moves).filter(|(_, moves)| moves.is_empty()).map(|it| it.0.id.as_str());
+    let count = without().count();
+    if count > 0 && count < positions.len() {
+        let some: Vec<&str> = without().take(NAMED).collect();
+        let more = if count > NAMED { format!(" and {} more", count - NAMED) } else { String::new() };
+        let store = path.display();
+        crate::tell!("warning: {store} has no line for {}{more}: these begin anew", some.join(", "));
     }
     Ok(known)
 }

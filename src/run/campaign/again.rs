@@ -32,8 +32,9 @@ pub fn again(line: &Solution, stop: &AtomicBool, made: &AtomicU64) -> Again {
     let (Some(steps), Some(grid)) = (line.steps(), &line.grid) else { return Again::Unknown };
     let Ok(rules) = line.rules.parse() else { return Again::Impossible(format!("{} are no rules", line.rules)) };
     let mut found = Line { score: 0, moves: Vec::new() };
-    let mut sight = Sight { wanted: line, seen: false, made, told: 0 };
-    for step in &steps {
+    let mut sight = Sight { wanted: line, seen: false, made, told: 0, next: None };
+    for (index, step) in steps.iter().enumerate() {
+        sight.next = step.found_at().filter(|_| index + 1 < steps.len()).map(|at| (at, None));
         found = match search(step, &line.id, (grid, rules), found, (stop, &mut sight)) {
             Ok(found) => found,
             Err(problem) => return problem,
@@ -50,11 +51,19 @@ struct Sight<'a> {
     made: &'a AtomicU64,
     /// How many of this search are among them.
     told: u64,
+    /// When this search found the line that the next one began with, and that line: a search that was stopped half-way
+    /// goes on now.
+    next: Option<(u64, Option<Line<Cell>>)>,
 }
 
 impl Observer<Cell> for Sight<'_> {
-    fn improved(&mut self, score: Score, moves: &[Cell], _: u64) {
+    fn improved(&mut self, score: Score, moves: &[Cell], playouts: u64) {
         self.seen |= score == self.wanted.score && moves == self.wanted.moves;
+        if let Some((at, line)) = &mut self.next
+            && *at == playouts
+        {
+            *line = Some(Line { score, moves: moves.to_vec() });
+        }
     }
 
     fn progressed(&mut self, playouts: u64) {
@@ -72,7 +81,7 @@ fn search(
 ) -> Result<Line<Cell>, Again> {
     let (method, seed, start, budget) = match step {
         Step::Line { moves } => return Ok(Line { score: 0, moves: moves.clone() }),
-        Step::Search { method, seed, start, budget } => (method, *seed, *start, *budget),
+        Step::Search { method, seed, start, budget, .. } => (method, *seed, *start, *budget),
     };
     let method: Method = method.parse().map_err(|problem| Again::Impossible(format!("{method}: {problem}")))?;
     let budget = Budget { playouts: Some(budget), time: None };
@@ -81,5 +90,8 @@ fn search(
     let outcome = engine::solve(&task, stop, &mut *sight);
     sight.made.fetch_add(outcome.playouts.saturating_sub(sight.told), Ordering::Relaxed);
     sight.told = 0;
-    if outcome.stop == StopReason::Interrupted { Err(Again::Stopped) } else { Ok(outcome.best) }
+    if outcome.stop == StopReason::Interrupted {
+        return Err(Again::Stopped);
+    }
+    Ok(sight.next.take().and_then(|(_, line)| line).unwrap_or(outcome.best))
 }

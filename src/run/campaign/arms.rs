@@ -29,7 +29,7 @@ pub(super) struct Arm {
 pub(super) enum Start {
     /// New games.
     Anew,
-    /// The position's best line.
+    /// The position's best line, or one nearly as good.
     Best,
     /// Another line of its pool.
     Other,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::arms::{ARMS, RACE, Tallies, choose};
 use super::pool::Pool;
-use super::trial::{Trial, Tried};
+use super::trial::{Key, Trial, Tried, key};
 use super::{Campaign, Row};
 use crate::engine::defaults;
 use crate::game::naive::NaiveBoard;
@@ -33,8 +33,8 @@ struct Spot {
 /// All positions.
 pub(super) struct Field {
     spots: Vec<Spot>,
-    /// Where each id and board is in the list.
-    places: HashMap<(String, String), usize>,
+    /// Where each position is in the list.
+    places: HashMap<Key, usize>,
     /// What all positions say of each arm.
     all: Tallies,
     rng: Generator,
@@ -50,6 +50,9 @@ pub(super) struct Field {
 /// Seeds of trials have so many bits, so that any program reads them as whole numbers.
 const SEED_BITS: u32 = 48;
 
+/// Lines so many points of SameGame behind the best one bring as much (docs/results/improve.md).
+const NEAR: f64 = 20.0;
+
 /// What a line says of the steps before it counts up to here: a store may say anything.
 const MOST_BEFORE: u64 = 1_000_000_000;
 
@@ -63,12 +66,17 @@ impl Field {
         under_way: Vec<Trial>,
     ) -> (Field, Vec<(Solution, String)>) {
         let seed = fingerprint([campaign.seed, u64::from(attempt)], campaign.shard.to_string().as_bytes());
-        let spots: Vec<Spot> = campaign.lines.iter().map(Spot::new).collect();
-        let places = spots
-            .iter()
-            .enumerate()
-            .map(|(index, spot)| ((spot.line.id.clone(), spot.line.board.clone()), index))
-            .collect();
+        let places: HashMap<Key, usize> =
+            campaign.lines.iter().enumerate().map(|(index, line)| (key(line), index)).collect();
+        // What the store says counts before the first trial: later, its lines have these trials in their chains.
+        let mut before: Vec<u64> = campaign.lines.iter().map(|line| line.spent().min(MOST_BEFORE)).collect();
+        for it in tried.iter().rev() {
+            if let (Some(&place), Some(spent)) = (places.get(&it.trial.key()), it.trial.spent) {
+                before[place] = spent;
+            }
+        }
+        let spots: Vec<Spot> =
+            campaign.lines.iter().zip(before).map(|(line, before)| Spot::new(line, before)).collect();
         let all = Tallies::after(spots.iter().map(|spot| spot.tallies.spent()).sum());
         let rng = stream(seed, "campaign", 0);
         let left = campaign.playouts;
@@ -77,7 +85,7 @@ impl Field {
         for it in &tried {
             field.count(&it.trial);
             if let Some(line) = field.take(it) {
-                better.insert((line.id.clone(), line.board.clone()), (line, it.trial.kind.clone()));
+                better.insert(it.trial.key(), (line, it.trial.kind.clone()));
             }
         }
         field.under_way.retain(|trial| field.places.contains_key(&trial.key()));
@@ -111,10 +119,12 @@ impl Field {
         let trial = Trial {
             id: spot.line.id.clone(),
             board: spot.line.board.clone(),
+            rules: spot.line.rules.clone(),
             kind: arm.name.to_owned(),
             method: defaults::fill(method, &spot.rules, tiles, &budget, 1).to_string(),
             seed: fingerprint([self.seed, self.number], &[]) >> (64 - SEED_BITS),
             playouts,
+            spent: Some(spot.tallies.spent()),
             chain: kept.map_or_else(Vec::new, |kept| kept.steps.clone()),
             from: kept.map_or_else(Vec::new, |kept| kept.moves.clone()),
         };
@@ -163,14 +173,19 @@ impl Field {
         let spot = &mut self.spots[*self.places.get(&tried.trial.key())?];
         let gain = (tried.gain > 0).then_some(tried.gain);
         let index = ARMS.iter().position(|arm| arm.name == tried.trial.kind);
-        spot.tallies.add(index, tried.trial.playouts, gain);
-        self.all.add(index, tried.trial.playouts, gain);
-        spot.pool.add(&spot.grid, spot.rules.physics, (tried.score, tried.moves.clone()), tried.trial.steps());
+        spot.tallies.add(index, tried.made(), gain);
+        self.all.add(index, tried.made(), gain);
+        spot.pool.add(&spot.grid, spot.rules.physics, (tried.score, tried.moves.clone()), tried.steps());
         let better = tried.score > spot.line.score && tried.score >= spot.best;
         spot.best = spot.best.max(tried.score);
         spot.proven |= tried.optimal;
         spot.races_first &= index != Some(RACE);
         better.then(|| tried.trial.solution(&spot.line, tried.score, tried.moves.clone(), tried.found_at))
+    }
+
+    /// Takes back what `tried`, which was dealt more, did not need.
+    pub(super) fn give_back(&mut self, tried: &Tried) {
+        self.left = self.left.map(|left| left + tried.trial.playouts.saturating_sub(tried.made()));
     }
 
     /// A row a position.
@@ -189,13 +204,14 @@ impl Field {
 }
 
 impl Spot {
-    fn new(line: &Solution) -> Spot {
+    /// The position of `line`, on which `spent` steps were made.
+    fn new(line: &Solution, spent: u64) -> Spot {
         let grid = line.grid.clone().expect("lines of a campaign have their boards");
         let rules: Rules = line.rules.parse().expect("checked when it was read");
         let steps = line.steps().unwrap_or_else(|| vec![Step::Line { moves: line.moves.clone() }]);
-        let mut pool = Pool::default();
+        let mut pool = Pool::new((NEAR * defaults::points(&rules)) as Score);
         pool.add(&grid, rules.physics, (line.score, line.moves.clone()), steps);
-        let tallies = Tallies::after(line.spent().min(MOST_BEFORE));
+        let tallies = Tallies::after(spent);
         let races_first = defaults::is_provable(grid.tiles().count() as u32);
         let proven = NaiveBoard::under(&grid, rules.physics).groups().is_empty();
         Spot { line: line.clone(), best: line.score, proven, races_first, grid, rules, pool, tallies }

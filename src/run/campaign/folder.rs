@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 
 use super::Campaign;
 use super::saved::Saved;
-use super::trial::{Trial, Tried};
+use super::trial::{Trial, Tried, key};
 use crate::files::lines::{each_sealed, parse, seal};
-use crate::files::{Fault, FileError, clear_drafts, share_folder};
+use crate::files::{Fault, FileError, clear_drafts, is_still_at, share_folder};
 use crate::game::naive::replay;
 use crate::game::rules::Rules;
-use crate::rng::fingerprint;
 use crate::run::attempt::{self, Attempt};
 use crate::run::checkpoint;
 use crate::run::error::RunError;
@@ -23,7 +22,7 @@ pub(super) struct Folder {
     path: PathBuf,
     attempt: Attempt,
     number: u32,
-    _shared: Option<File>,
+    shared: Option<File>,
 }
 
 /// What was there when the folder was opened.
@@ -68,8 +67,10 @@ impl Folder {
         // What copies have tried is ours from now on.
         opened.tried[own..].iter().try_for_each(|tried| attempt.append(&seal(tried)))?;
         attempt.sync()?;
+        // What is old counts less, and a line is found before a trial begins with it.
+        opened.tried.sort_by_key(|tried| tried.ended);
         let number = attempt.number();
-        Ok((Folder { path, attempt, number, _shared: shared }, opened))
+        Ok((Folder { path, attempt, number, shared }, opened))
     }
 
     /// The number of this process' file.
@@ -77,12 +78,22 @@ impl Folder {
         self.number
     }
 
+    /// Checks that the folder is where it was: files in one that was deleted can still be written, but nobody finds them.
+    pub(super) fn expect_there(&self) -> Result<(), RunError> {
+        let there = self.shared.as_ref().map_or(Ok(true), |lock| is_still_at(lock, &self.path));
+        match there.map_err(FileError::open(&self.path))? {
+            true => Ok(()),
+            false => Err(RunError::Vanished { path: self.path.clone() }),
+        }
+    }
+
     /// Adds a trial that is done.
-    pub(super) fn append(&mut self, tried: &Tried) -> Result<(), FileError> {
+    pub(super) fn append(&mut self, tried: &Tried) -> Result<(), RunError> {
+        self.expect_there()?;
         self.attempt.append(&seal(tried))?;
         self.attempt.sync()?;
         let path = self.checkpoint(&tried.trial);
-        checkpoint::remove(&path).map_err(FileError::write(&path))
+        Ok(checkpoint::remove(&path).map_err(FileError::write(&path))?)
     }
 
     /// The file for the checkpoint of `trial`.
@@ -95,7 +106,10 @@ impl Opened {
     /// Reads the attempts in `folder`; their number.
     fn read(&mut self, folder: &Path, campaign: &Campaign, known: &mut HashSet<u64>) -> Result<usize, FileError> {
         let mut attempts = 0;
-        for name in files_in(folder)?.iter().filter(|name| attempt::number(name).is_some()) {
+        let mut names: Vec<(u32, String)> =
+            files_in(folder)?.into_iter().filter_map(|name| Some((attempt::number(&name)?, name))).collect();
+        names.sort();
+        for (_, name) in &names {
             let path = folder.join(name);
             let torn = each_sealed(&path, LONGEST, remedy, |number, text| {
                 if number == 1 {
@@ -103,7 +117,7 @@ impl Opened {
                 }
                 let tried: Tried = parse(number, text, "a trial")?;
                 check(campaign, &tried).map_err(|problem| Fault::new(number, 1, problem))?;
-                if known.insert(fingerprint([tried.trial.seed], tried.trial.method.as_bytes())) {
+                if known.insert(tried.trial.fingerprint()) {
                     self.tried.push(tried);
                 }
                 Ok(())
@@ -133,7 +147,9 @@ impl Opened {
                     fs::rename(&path, &mine).map_err(FileError::write(&mine))?;
                     self.under_way.push(trial);
                 }
-                Err(problem) => self.warnings.push(format!("{}: {problem}: that trial is lost", path.display())),
+                Err(problem) => {
+                    self.warnings.push(format!("{}: {problem}: that trial is lost; delete the file", path.display()))
+                }
             }
         }
         Ok(())
@@ -149,11 +165,7 @@ fn remedy(number: usize) -> &'static str {
 
 /// Checks that what a record says of a position of `campaign` is true.
 fn check(campaign: &Campaign, tried: &Tried) -> Result<(), String> {
-    let Some(line) =
-        campaign.lines.iter().find(|line| (&line.id, &line.board) == (&tried.trial.id, &tried.trial.board))
-    else {
-        return Ok(());
-    };
+    let Some(line) = campaign.lines.iter().find(|line| key(line) == tried.trial.key()) else { return Ok(()) };
     let (grid, rules) = (line.grid.as_ref().expect("checked"), line.rules.parse::<Rules>().expect("checked"));
     let replayed =
         replay(grid, &rules, &tried.moves).map_err(|(index, error)| format!("move {}: {error}", index + 1))?;

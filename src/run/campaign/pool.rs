@@ -24,9 +24,11 @@ pub(super) struct Kept {
 }
 
 /// The best lines of each structure, the best first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Pool {
     lines: Vec<Kept>,
+    /// Lines that are no further behind count as the best.
+    near: Score,
 }
 
 /// No more lines than this.
@@ -37,12 +39,19 @@ const ALIKE: f64 = 0.6;
 const TRIES: u32 = 3;
 
 impl Pool {
+    /// No line; those up to `near` points behind the best will count as the best.
+    pub(super) fn new(near: Score) -> Pool {
+        Pool { lines: Vec::new(), near }
+    }
+
     /// The lines of this start that are not worn.
     fn fresh(&self, start: Start) -> impl Iterator<Item = &Kept> {
+        let best = self.lines.first().map_or(0, |line| line.score);
+        let (near, others) = self.lines.split_at(self.lines.partition_point(|line| line.score + self.near >= best));
         let lines = match start {
             Start::Anew => &[],
-            Start::Best => &self.lines[..self.lines.len().min(1)],
-            Start::Other => self.lines.get(1..).unwrap_or_default(),
+            Start::Best => near,
+            Start::Other => others,
         };
         lines.iter().filter(|line| line.tries < TRIES)
     }
@@ -111,7 +120,7 @@ mod tests {
         let one = groups(&grid, Physics::USUAL, &moves("a1 a1"));
         let other = groups(&grid, Physics::USUAL, &moves("d2 b1"));
         assert_eq!((one.len(), &one), (2, &other));
-        let mut pool = Pool::default();
+        let mut pool = Pool::new(0);
         pool.add(&grid, Physics::USUAL, (8, moves("a1 a1")), Vec::new());
         pool.add(&grid, Physics::USUAL, (8, moves("c1 a1")), Vec::new());
         assert_eq!(pool.size(), 1);
@@ -120,7 +129,7 @@ mod tests {
     #[test]
     fn a_pool_keeps_the_best_of_each_structure() {
         let grid: Grid = "112233/332211".parse().unwrap();
-        let mut pool = Pool::default();
+        let mut pool = Pool::new(0);
         pool.add(&grid, Physics::USUAL, (1, moves("a1 a1")), Vec::new());
         pool.add(&grid, Physics::USUAL, (3, moves("a2 a1")), Vec::new());
         pool.add(&grid, Physics::USUAL, (2, moves("c1 c1")), Vec::new());
@@ -132,7 +141,7 @@ mod tests {
     fn a_worn_line_is_no_start() {
         let grid: Grid = "112233/332211".parse().unwrap();
         let mut rng = stream(1, "pool", 0);
-        let mut pool = Pool::default();
+        let mut pool = Pool::new(0);
         assert!(pool.has(Start::Anew) && !pool.has(Start::Best) && pool.draw(Start::Best, &mut rng).is_none());
         pool.add(&grid, Physics::USUAL, (3, moves("a1")), Vec::new());
         assert!(pool.has(Start::Best) && !pool.has(Start::Other));
@@ -149,5 +158,7 @@ mod tests {
         pool.add(&grid, Physics::USUAL, (2, moves("e1")), Vec::new());
         let drawn = (0..50).map(|_| pool.draw(Start::Other, &mut rng).unwrap().score);
         assert_eq!(drawn.collect::<BTreeSet<_>>(), BTreeSet::from([1, 2]));
+        let near = Pool { near: 1, ..pool };
+        assert_eq!(near.draw(Start::Best, &mut rng).map(|line| line.score), Some(2), "a point behind the worn one");
     }
 }

@@ -58,14 +58,16 @@ mod tests {
     fn a_trial_with_a_chain_is_saved_and_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("1-2.checkpoint");
-        let search = Step::Search { method: "race".into(), seed: 1, start: 1, budget: 5 };
+        let search = Step::Search { method: "race".into(), seed: 1, start: 1, budget: 5, playouts: Some(4) };
         let trial = Trial {
             id: "a".into(),
             board: "0123456789abcdef".into(),
+            rules: "samegame".into(),
             kind: "polish".into(),
             method: "polish".into(),
             seed: 2,
             playouts: 3,
+            spent: Some(5),
             chain: vec![Step::Line { moves: moves::read("c4 a1").unwrap() }, search],
             from: moves::read("c4 a1").unwrap(),
         };

@@ -103,7 +103,10 @@ fn a_chain_of_searches_is_done_one_after_the_other() {
     let folder = tempfile::tempdir().unwrap();
     let (_, lines) = store(folder.path());
     let begun = Step::Line { moves: lines[0].moves.clone() };
-    let search = |method: &str, budget| Step::Search { method: method.into(), seed: 5, start: 1, budget };
+    let search = |method: &str, budget| {
+        let method = method.into();
+        Step::Search { method, seed: 5, start: 1, budget, playouts: None }
+    };
     let polished = |chain: Vec<Step>, score| Solution {
         chain,
         score,
@@ -127,10 +130,10 @@ fn a_chain_of_searches_is_done_one_after_the_other() {
 
 #[test]
 fn a_line_on_the_way_of_its_search_comes_again() {
-    struct First(Option<(Score, Vec<Cell>)>);
+    struct First(Option<(Score, Vec<Cell>, u64)>);
     impl crate::search::Observer<Cell> for First {
-        fn improved(&mut self, score: Score, moves: &[Cell], _: u64) {
-            self.0.get_or_insert_with(|| (score, moves.to_vec()));
+        fn improved(&mut self, score: Score, moves: &[Cell], playouts: u64) {
+            self.0.get_or_insert_with(|| (score, moves.to_vec(), playouts));
         }
 
         fn progressed(&mut self, _: u64) {}
@@ -143,10 +146,16 @@ fn a_line_on_the_way_of_its_search_comes_again() {
     let mut first = First(None);
     let task = crate::engine::Task { grid, rules, method: &method, from: &[], budget, rng };
     let last = crate::engine::solve(&task, &never(), &mut first).best.score;
-    let (score, moves) = first.0.unwrap();
+    let (score, moves, playouts) = first.0.unwrap();
     assert!(score < last);
-    let stopped = Solution { score, moves, ..line.clone() };
+    let stopped = Solution { score, moves, playouts, ..line.clone() };
     assert_eq!(again(&stopped, &never(), &AtomicU64::new(0)), Again::Same);
+    // A search that began with that line comes again too, though the one before it goes on now.
+    let polish = Solution { method: "polish".into(), seed: 3, budget: Some(300), score: -1, ..line.clone() };
+    let direct = Solution { chain: vec![Step::Line { moves: stopped.moves.clone() }], ..polish.clone() };
+    let chained = Solution { chain: stopped.steps().unwrap(), ..polish };
+    let found = [direct, chained].map(|line| again(&line, &never(), &AtomicU64::new(0)));
+    assert!(matches!(found[0], Again::Other(_)) && found[0] == found[1], "{found:?}");
     assert_eq!(again(&Solution { moves: Vec::new(), ..stopped }, &never(), &AtomicU64::new(0)), Again::Other(last));
 }
 
@@ -235,6 +244,10 @@ fn a_trial_that_was_stopped_goes_on() {
     assert_eq!((report.standing.trials, checkpoints().len()), (0, 1));
     let short = run(&Campaign { playouts: Some(0), ..long.clone() }, &never(), &mut |_| {}).unwrap();
     assert_eq!((short.standing.trials, checkpoints().len()), (0, 1), "it is longer than this run may be");
+    // As if it had been killed before it had anything to go on from.
+    let path = long.folder().join(&checkpoints()[0]);
+    let trial = saved::Saved::read(&path).unwrap().unwrap().trial().unwrap();
+    saved::Saved::new(&trial, 0, 0.0, Vec::new()).write(&path).unwrap();
     let resumed = run(&long, &never(), &mut |_| {}).unwrap();
     assert_eq!((resumed.standing.trials, resumed.standing.steps), (1, 3_000_000));
     assert!(checkpoints().is_empty());
@@ -263,4 +276,79 @@ fn a_record_that_was_edited_is_refused() {
     fs::write(&file, text.replacen("\"score\":", "\"score\":1", 1)).unwrap();
     let error = run(&it, &never(), &mut |_| {}).unwrap_err().to_string();
     assert!(error.contains("attempt-1.jsonl:2:1: this line is not as it was written"), "{error}");
+}
+
+#[test]
+fn what_was_tried_under_other_rules_does_not_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store_of("5x5x3", folder.path());
+    let endless = |lines: &[Solution]| Campaign { playouts: None, ..campaign(&path, lines, 0) };
+    let first = run(&endless(&lines), &never(), &mut |_| {}).unwrap();
+    assert!(first.rows.iter().all(|row| row.proven));
+    let rules: Rules = "popstar".parse().unwrap();
+    let mut store = Store::open(&path).unwrap();
+    for line in &lines {
+        let grid = line.grid.clone().unwrap();
+        let score = crate::game::naive::replay(&grid, &rules, &line.moves).unwrap().score;
+        store.offer(&grid, Solution { rules: "popstar".into(), score, ..line.clone() }).unwrap();
+    }
+    store.save().unwrap();
+    let others: Vec<_> = Store::open(&path).unwrap().iter().filter(|line| line.rules == "popstar").cloned().collect();
+    let second = run(&endless(&others), &never(), &mut |_| {}).unwrap();
+    assert_eq!((second.standing.trials, second.rows.iter().filter(|row| row.proven).count()), (2, 2));
+    assert_eq!(run(&endless(&lines), &never(), &mut |_| {}).unwrap().standing.trials, 0, "the first are still known");
+}
+
+#[test]
+fn copies_that_drew_the_same_seeds_are_told_apart() {
+    let [one, other] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let (path, lines) = store(one.path());
+    let (copy, _) = store(other.path());
+    run(&campaign(&path, &lines[..1], 30_000), &never(), &mut |_| {}).unwrap();
+    let theirs = campaign(&copy, &lines[1..], 30_000);
+    run(&theirs, &never(), &mut |_| {}).unwrap();
+    assert!(scores(&copy)[1] > lines[1].score);
+    let both = Campaign { with: vec![theirs.folder()], ..campaign(&path, &lines, 0) };
+    run(&both, &never(), &mut |_| {}).unwrap();
+    assert_eq!(scores(&path)[1], scores(&copy)[1]);
+}
+
+#[test]
+fn a_folder_that_is_gone_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let long = campaign(&path, &lines, 50_000_000);
+    let ended = run(&long, &never(), &mut |event| {
+        if matches!(event, Event::Status(_)) {
+            let _ = fs::remove_dir_all(long.folder());
+        }
+    });
+    assert!(matches!(ended, Err(RunError::Vanished { .. })), "{ended:?}");
+}
+
+#[test]
+fn steps_that_a_proof_did_not_need_are_for_the_next_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store_of("5x5x3", folder.path());
+    let report = run(&campaign(&path, &lines, 4_000_000), &never(), &mut |_| {}).unwrap();
+    assert!(report.rows.iter().all(|row| row.proven) && report.standing.trials == 2, "{report:?}");
+    assert!(report.standing.steps < 4_000_000);
+}
+
+#[test]
+fn what_was_spent_before_is_known_to_the_next_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let spent = 40_000_000;
+    let long: Vec<_> = lines[..1].iter().map(|line| Solution { budget: Some(spent), ..line.clone() }).collect();
+    run(&campaign(&path, &long, 30_000), &never(), &mut |_| {}).unwrap();
+    // A line with no chain or with a long one has taken the place of the first.
+    for budget in [1, 1_000_000_000] {
+        let now: Vec<_> = long.iter().map(|line| Solution { budget: Some(budget), ..line.clone() }).collect();
+        let again = Campaign { playouts: None, ..campaign(&path, &now, 0) };
+        let (folder, opened) = folder::Folder::open(&again).unwrap();
+        let mut field = field::Field::new(&again, folder.number(), opened.tried, opened.under_way).0;
+        let races = (0..60).map(|_| field.next().unwrap()).filter(|trial| trial.kind == "race");
+        assert_eq!(races.map(|race| race.playouts).max(), Some(10_000_000));
+    }
 }

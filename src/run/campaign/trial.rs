@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::notation::{Cell, moves};
+use crate::game::rules::Rules;
 use crate::puzzle::Score;
+use crate::rng::fingerprint;
 use crate::store::solutions::{Solution, Step};
 
 /// A trial to make.
@@ -14,6 +16,9 @@ pub(super) struct Trial {
     pub(super) id: String,
     /// The fingerprint of its board.
     pub(super) board: String,
+    /// The name of its rules.
+    #[serde(default = "usual_rules")]
+    pub(super) rules: String,
     /// The name of its arm.
     pub(super) kind: String,
     /// The full method line.
@@ -22,6 +27,9 @@ pub(super) struct Trial {
     pub(super) seed: u64,
     /// The steps that it is allowed.
     pub(super) playouts: u64,
+    /// The steps that were made on its position before, none where an earlier version did not write them down.
+    #[serde(default)]
+    pub(super) spent: Option<u64>,
     /// The searches that lead to the line that it begins with; none where it begins afresh.
     pub(super) chain: Vec<Step>,
     /// The moves of that line.
@@ -41,6 +49,9 @@ pub(super) struct Tried {
     pub(super) moves: Vec<Cell>,
     /// The step that found it.
     pub(super) found_at: u64,
+    /// The steps that were made, fewer than allowed where it proved its line; none as above.
+    #[serde(default)]
+    pub(super) made: Option<u64>,
     /// By how much it was better than all that this process knew; 0 if it was not.
     pub(super) gain: Score,
     /// Whether it proved that no line is better.
@@ -52,17 +63,31 @@ pub(super) struct Tried {
     pub(super) ended: u64,
 }
 
+/// The rules of trials that an earlier version did not write rules of.
+fn usual_rules() -> String {
+    Rules::default().name.to_owned()
+}
+
+/// What tells a position from others: its id, its board and its rules.
+pub(super) type Key = (String, String, String);
+
+/// The key of the position that `line` is of.
+pub(super) fn key(line: &Solution) -> Key {
+    (line.id.clone(), line.board.clone(), line.rules.clone())
+}
+
 impl Trial {
     /// What tells its position from others.
-    pub(super) fn key(&self) -> (String, String) {
-        (self.id.clone(), self.board.clone())
+    pub(super) fn key(&self) -> Key {
+        (self.id.clone(), self.board.clone(), self.rules.clone())
     }
 
-    /// The steps that lead to what this trial finds.
-    pub(super) fn steps(&self) -> Vec<Step> {
-        let Trial { method, seed, playouts, .. } = self;
-        let last = Step::Search { method: method.clone(), seed: *seed, start: 1, budget: *playouts };
-        self.chain.iter().cloned().chain([last]).collect()
+    /// A number that is the same for equal trials alone, as far as chance allows.
+    pub(super) fn fingerprint(&self) -> u64 {
+        let Trial { id, board, rules, method, .. } = self;
+        let from = self.from.iter().map(|cell| u64::from(cell.0));
+        let words = [id, board, rules, method].map(|word| format!("{word}\n")).concat();
+        fingerprint([self.seed, self.playouts].into_iter().chain(from), words.as_bytes())
     }
 
     /// A line of `score` that it found after `found_at` steps, as a store has it; `of` says which position it is of.
@@ -79,5 +104,20 @@ impl Trial {
             seconds: 0.0,
             ..of.clone()
         }
+    }
+}
+
+impl Tried {
+    /// The steps that were made.
+    pub(super) fn made(&self) -> u64 {
+        self.made.unwrap_or(self.trial.playouts)
+    }
+
+    /// The searches that lead to its line.
+    pub(super) fn steps(&self) -> Vec<Step> {
+        let Trial { method, seed, playouts, .. } = &self.trial;
+        let found = Some(self.found_at);
+        let last = Step::Search { method: method.clone(), seed: *seed, start: 1, budget: *playouts, playouts: found };
+        self.trial.chain.iter().cloned().chain([last]).collect()
     }
 }

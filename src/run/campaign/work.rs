@@ -13,6 +13,7 @@ use super::folder::Folder;
 use super::saved::Saved;
 use super::trial::{Trial, Tried};
 use crate::engine::{self, Task};
+use crate::files::FileError;
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
 use crate::rng::stream;
@@ -71,6 +72,10 @@ impl Workers<'_> {
         let rng = stream(trial.seed, &line.id, 1);
         let task = Task { grid: &grid, rules, method: &method, from: &trial.from, budget, rng };
         let checkpoint = locked(self.folder).checkpoint(trial);
+        if !checkpoint.exists() {
+            // So that a killed process leaves this trial to the next one, whenever it is killed.
+            Saved::new(trial, 0, 0.0, Vec::new()).write(&checkpoint).map_err(FileError::write(&checkpoint))?;
+        }
         let mut watch = Watch {
             trial,
             line: &line,
@@ -94,13 +99,17 @@ impl Workers<'_> {
             score: outcome.best.score,
             moves: outcome.best.moves,
             found_at: outcome.found_at,
+            made: Some(made),
             gain: watch.gain,
             optimal: outcome.stop == StopReason::Solved,
             cpu_seconds: (watch.cpu_seconds() * 1000.0).round() / 1000.0,
             ended,
         };
         locked(self.folder).append(&tried)?;
-        locked(self.field).take(&tried);
+        let mut field = locked(self.field);
+        field.take(&tried);
+        field.give_back(&tried);
+        drop(field);
         let _ = sender.send(Message::Ended(made, trial.id.clone()));
         Ok(())
     }
@@ -146,7 +155,7 @@ impl Observer<Cell> for Watch<'_> {
         let Saved { gain, cpu_seconds, search, .. } = saved.is_of(self.trial).then_some(saved)?;
         self.gain = gain;
         self.before += cpu_seconds;
-        Some(search)
+        Some(search).filter(|search| !search.is_empty())
     }
 
     fn wants_checkpoint(&mut self) -> bool {

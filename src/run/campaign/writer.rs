@@ -1,11 +1,14 @@
 //! What a campaign does with what its workers find.
 
+use std::collections::HashMap;
 use std::mem;
 use std::time::{Duration, Instant};
 
 use super::Campaign;
 use super::report::{Better, Event, Standing};
+use super::trial::{Key, key};
 use super::work::Message;
+use crate::puzzle::Score;
 use crate::run::error::RunError;
 use crate::store::solutions::{Change, Offered, Solution, merge_into};
 
@@ -17,6 +20,8 @@ pub(super) struct Writer<'a> {
     campaign: &'a Campaign,
     begun: Instant,
     pub(super) standing: Standing,
+    /// The stored score of each position, as far as this process knows.
+    scores: HashMap<Key, Score>,
     /// Better lines that are stored, but that nobody was told of yet.
     untold: Vec<Better>,
     display: &'a mut dyn FnMut(Event),
@@ -30,7 +35,8 @@ impl<'a> Writer<'a> {
         standing: Standing,
         display: &'a mut dyn FnMut(Event),
     ) -> Writer<'a> {
-        Writer { campaign, begun, standing, untold: Vec::new(), display }
+        let scores = campaign.lines.iter().map(|line| (key(line), line.score)).collect();
+        Writer { campaign, begun, standing, scores, untold: Vec::new(), display }
     }
 
     pub(super) fn take(&mut self, message: Message) -> Result<(), RunError> {
@@ -51,11 +57,13 @@ impl<'a> Writer<'a> {
     /// Stores `line`, which a trial of this `kind` has found, if it is better than the stored one.
     pub(super) fn store(&mut self, line: Solution, kind: String) -> Result<(), RunError> {
         let grid = line.grid.clone().expect("checked");
-        let (id, now) = (line.id.clone(), line.score);
+        let (key, id, now) = (key(&line), line.id.clone(), line.score);
         let offered = merge_into(&self.campaign.store, [(&grid, line)])?;
         if let Some(&Offered { change: Change::Better { old: before }, .. }) = offered.first() {
             self.standing.gains += 1;
-            self.standing.total += now - before;
+            // Another process may have stored a better one than this one knows.
+            let known = self.scores.insert(key, now).unwrap_or(before);
+            self.standing.total += now - known;
             let (after, total) = (self.begun.elapsed(), self.standing.total);
             // A search improves in many small steps, which are told of as one.
             let before = self.untold.iter().find(|better| better.id == id).map_or(before, |better| better.before);

@@ -66,6 +66,9 @@ pub enum Step {
         start: u64,
         /// The playouts that the start was allowed.
         budget: u64,
+        /// When it found the line that the next one begins with, in playouts; none for its last line.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        playouts: Option<u64>,
     },
     /// A line of which nobody knows how to find it again.
     Line {
@@ -75,11 +78,22 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// When a search found the line that the next one begins with, in playouts, if that is known.
+    pub fn found_at(&self) -> Option<u64> {
+        match self {
+            Step::Search { playouts, .. } => *playouts,
+            Step::Line { .. } => None,
+        }
+    }
+}
+
 impl Solution {
     /// All steps that lead to this line, the last one finds it; none if that is not known.
     pub fn steps(&self) -> Option<Vec<Step>> {
         let Solution { method, seed, start, .. } = self;
-        let last = Step::Search { method: method.clone(), seed: *seed, start: *start, budget: self.budget? };
+        let (budget, playouts) = (self.budget?, Some(self.playouts));
+        let last = Step::Search { method: method.clone(), seed: *seed, start: *start, budget, playouts };
         Some(self.chain.iter().cloned().chain([last]).collect())
     }
 
