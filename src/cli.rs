@@ -131,7 +131,7 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
             ResultsError::Unpaired { .. } => 65,
         });
         let usage = (cause.is::<BadSelection>() || cause.is::<WrongUsage>() || cause.is::<CannotWrite>()).then_some(2);
-        let none = cause.is::<solve::NoLines>().then_some(65);
+        let none = (cause.is::<solve::NoLines>() || cause.is::<show::NoLine>()).then_some(65);
         set.or(run).or(store).or(results).or(usage).or(none)
     });
     code.unwrap_or(1)

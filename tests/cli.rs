@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 83] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 84] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -81,6 +81,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 83] = [
     (SMALL, "verify set.txt", 65, &["set.txt:1:1", "expected a store", "makes a store of a file of boards"]),
     (SMALL, "solve set.txt --select one-two", 2, &["\"one-two\", which is none and no position's id"]),
     (SMALL, "verify 11/11 --moves a1;b1", 2, &["--moves, move 1", "expected a cell such as c4"]),
+    (SMALL, "show 12/21 --moves a1", 2, &["move 1 of 1", "stands alone"]),
     (SMALL, "show 11/11 --moves e", 2, &["--moves, move 1", "found \"e\""]),
     (LINE, "export x.txt --rules popstar", 65, &["expected lines under the rules popstar", "found samegame"]),
     (

@@ -145,7 +145,7 @@ pub(super) fn spare(out: &Path, inputs: &[&Path]) {
     if real(out).is_some_and(|found| inputs.iter().any(|input| real(input).as_ref() == Some(&found))) {
         usage(&format!("{} is what is read: name another file to write to", out.display()));
     }
-    if out.extension().is_some_and(|extension| extension == "jsonl") && out.exists() {
+    if out.extension().is_some_and(|extension| extension == "jsonl") && out.is_file() {
         usage(&format!("{} is a store: name another file to write to", out.display()));
     }
 }

@@ -6,7 +6,6 @@ mod tests;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
 use serde::Serialize;
 
 use self::game::Game;
@@ -125,8 +124,16 @@ fn play(args: &Args, position: &Position) -> anyhow::Result<Played> {
         (Some(path), _) => stored_moves(path, position, &rules)?,
         (None, moves) => lines::typed_moves(moves.as_deref().unwrap_or_default())?,
     };
-    Ok(Played::new(position, rules, &moves)?)
+    match (Played::new(position, rules, &moves), &args.solution) {
+        (Err(error), None) => Err(WrongUsage(format!("{:#}", anyhow::Error::from(error))).into()),
+        (played, _) => Ok(played?),
+    }
 }
+
+/// A store without a line of the position.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct NoLine(String);
 
 /// The moves that the store at `path` has for `position` under `rules`.
 fn stored_moves(path: &Path, position: &Position, rules: &Rules) -> anyhow::Result<Vec<Cell>> {
@@ -134,10 +141,13 @@ fn stored_moves(path: &Path, position: &Position, rules: &Rules) -> anyhow::Resu
     match store.best(&position.id, rules.name, &position.grid) {
         Some(solution) => Ok(solution.moves.clone()),
         None if store.knows(&position.id, rules.name) => {
-            let id = &position.id;
-            bail!("{} has lines of {id}, but none for this board under the rules {rules}", path.display())
+            let (store, id) = (path.display(), &position.id);
+            Err(NoLine(format!("{store} has lines of {id}, but none for this board under the rules {rules}")).into())
         }
-        None => bail!("{} has no solution of {} under the rules {rules}", path.display(), position.id),
+        None => {
+            let (store, id) = (path.display(), &position.id);
+            Err(NoLine(format!("{store} has no solution of {id} under the rules {rules}")).into())
+        }
     }
 }
 
