@@ -127,7 +127,7 @@ impl Tallies {
 
     /// A trial of arm `index`, if it is one of these, of `steps` that gained `gain` points.
     pub(super) fn add(&mut self, index: Option<usize>, steps: u64, gain: Option<Score>) {
-        let spent = self.spent + steps;
+        let spent = self.spent.saturating_add(steps);
         let kept = (self.spent as f64 / spent.max(1) as f64).powi(FADES);
         self.spent = spent;
         self.arms.iter_mut().for_each(|tally| *tally = tally.times(kept));
