@@ -46,7 +46,9 @@ function games(state, published, redraw) {
     /** Opens a tab. Only then does a board that was edited become the board that is played. */
     open(tab) {
       if (tab !== 'board' && state.stale) startGame();
-      Object.assign(state, { tab, notice: null, hover: null, hint: null, cursor: null });
+      const before = tab !== 'board' && state.unread;
+      const notice = before && { text: `${before} on the first tab is wrong: this is the board before it.`, kind: 'bad' };
+      Object.assign(state, { tab, notice: notice || null, hover: null, hint: null, cursor: null });
       redraw();
     },
     notify(text, kind = 'good') {

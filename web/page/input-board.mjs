@@ -9,7 +9,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 /** Lets people point at the board `root`, and steer it by keys. `paint.colour` is what they paint with. */
 export function listenToBoard(app, root, paint, speak) {
-  const board = { app, root, paint, speak, pressed: null };
+  const board = { app, root, paint, speak, pressed: null, waits: null };
   root.addEventListener('pointerdown', (event) => press(board, event));
   root.addEventListener('pointermove', (event) => point(board, event));
   root.addEventListener('pointerup', (event) => release(board, event));
@@ -33,18 +33,34 @@ function press(board, event) {
   if (board.app.state.tab === 'board') {
     // A finger is captured by what it touched first: painting must follow it over the whole board.
     event.preventDefault();
-    paintCell(board, board.pressed);
+    // One that goes up or down first scrolls the page. It paints when it is lifted, or goes sideways.
+    board.waits = event.pointerType === 'touch' ? event : null;
+    if (!board.waits) paintCell(board, board.pressed);
   } else hover(board, board.pressed);
 }
 
 function point(board, event) {
   const cell = cellUnder(board, event);
   if (board.app.state.tab !== 'board') return hover(board, cell);
+  if (board.waits && !goesSideways(board.waits, event)) return;
+  paintWaiting(board);
   if (event.buttons & 1 && String(cell) !== String(board.pressed)) paintCell(board, (board.pressed = cell));
+}
+
+function goesSideways(from, to) {
+  const [across, along] = [to.clientX - from.clientX, to.clientY - from.clientY].map(Math.abs);
+  return across > along && across > 6;
+}
+
+/** Paints what a finger has touched, if that has waited. */
+function paintWaiting(board) {
+  if (board.waits) paintCell(board, board.pressed);
+  board.waits = null;
 }
 
 function release(board, event) {
   const { app, pressed } = board;
+  paintWaiting(board);
   board.pressed = null;
   const cell = cellUnder(board, event);
   if (app.state.tab === 'board' || !pressed || !cell) return;
@@ -55,7 +71,7 @@ function release(board, event) {
 }
 
 function leave(board) {
-  board.pressed = null;
+  board.pressed = board.waits = null;
   hover(board, null);
 }
 
@@ -100,11 +116,15 @@ function write(board, colour) {
   board.paint.colour = colour;
   paintCell(board, board.app.state.cursor);
   board.paint.colour = old;
+  board.speak(saying(board.app, board.app.state.cursor));
 }
 
 function choose(board) {
   const { app } = board;
-  if (app.state.tab === 'board') return paintCell(board, app.state.cursor);
+  if (app.state.tab === 'board') {
+    paintCell(board, app.state.cursor);
+    return board.speak(saying(app, app.state.cursor));
+  }
   const cursor = app.state.cursor;
   const wrong = app.take(...cursor);
   app.state.cursor = cursor;

@@ -38,8 +38,9 @@ async function beginPage() {
     () => drawPage(app),
   );
   wirePage(app);
-  openLink(app, ruleSets);
+  if (!reopen(app, ruleSets)) openLink(app, ruleSets);
   addEventListener('hashchange', () => openLink(app, ruleSets));
+  addEventListener('pagehide', () => keep(app));
   app.redraw();
 }
 
@@ -113,17 +114,50 @@ function movesInView(app) {
   return app.line().walked.moves.map(({ cell }) => cell);
 }
 
-function share(app) {
+/** The link of the board and the line in view. */
+function linkOf(app) {
   const { state } = app;
   const editing = state.tab === 'board' && state.stale;
   const { walked } = app.line();
-  const link = writeLink({
+  return writeLink({
     board: editing ? settled(state.draft, state.rules) : state.board,
     rules: state.rules.name,
     moves: editing ? [] : movesInView(app),
     score: walked.score,
   });
-  history.replaceState(null, '', link);
+}
+
+const KEPT = 'chainshot';
+
+/** Keeps what is in view for this address, as long as the tab is open: a page that is loaded again has it. */
+function keep(app) {
+  const kept = { address: location.hash, tab: app.state.tab, link: linkOf(app) };
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  } catch {
+    // Some browsers keep nothing for pages from disk.
+  }
+}
+
+/** Opens what was kept for this address; whether there was anything. */
+function reopen(app, ruleSets) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT));
+    if (kept?.address !== location.hash) return false;
+    const { board, rules, moves, score } = readLink(kept.link);
+    app.setDraft(board);
+    app.setRules(rulesOf(ruleSets, rules));
+    app.open('solve');
+    if (moves.length) app.openLine(moves, score);
+    app.open(kept.tab);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function share(app) {
+  history.replaceState(null, '', linkOf(app));
   copy(app, location.href, 'The link is copied: board, game and line are in it.');
 }
 

@@ -12,6 +12,8 @@ const FORMULA = 'a formula';
 const MOST_BYTES = 5e6;
 /** A screenshot of a large screen has some megabytes; a photograph more. */
 const MOST_PICTURE_BYTES = 3e7;
+/** Where a text is pasted as it is. */
+const WRITTEN_IN = 'textarea, input:not([type=radio], [type=range], [type=file])';
 const NOTE = 'Paste or type rows from the top, or drop a file or a screenshot anywhere.';
 
 /** Wires the tab. `read.text` and `read.picture` give the boards of a text and of pixels; `paint.colour` is what the brush paints. */
@@ -50,6 +52,7 @@ function tryFormula(panel) {
   } catch (error) {
     panel.broken = true;
     problem.textContent = error.message;
+    allowSolving(panel);
     panel.app.redraw();
   }
 }
@@ -101,8 +104,8 @@ function wireText(panel) {
 function pasted(panel, event) {
   const picture = pictureIn(event.clipboardData.files);
   if (picture) return readFile(panel, picture);
-  if (event.target.closest?.('input, textarea, select')) return;
-  showText(panel, event.clipboardData.getData('text'));
+  const text = event.clipboardData.getData('text');
+  if (text.trim() && !event.target.closest?.(WRITTEN_IN)) showText(panel, text);
 }
 
 /**
@@ -138,6 +141,7 @@ async function readFile(panel, file, text = '') {
     return say(`Expected a file of at most ${most / 1e6} MB, found ${file.name} with more.`, true);
   if (picture) return showPicture(panel, picture);
   const found = file ? await file.text() : text;
+  if (file && !found.trim()) return say(`Expected a board, found the empty file ${file.name}.`, true);
   if (found) showText(panel, found);
 }
 
@@ -204,9 +208,10 @@ function ownRules(format, id, text) {
   return null;
 }
 
-/** Solves only what the field says. */
-function allowSolving({ app, wrong }) {
-  byId('solve-this').disabled = wrong || coloursOf(app.state.draft).size === 0;
+/** Solves only what the fields say. What they say and nobody can read is not what the other tabs show. */
+function allowSolving({ app, wrong, broken }) {
+  byId('solve-this').disabled = wrong || broken || coloursOf(app.state.draft).size === 0;
+  app.state.unread = broken ? 'The formula' : wrong && byId('text').value.trim() ? 'The text' : null;
 }
 
 function offerOthers(boards) {

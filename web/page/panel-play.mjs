@@ -27,12 +27,12 @@ function drawPlaying(app) {
 
 function outcome(walked, record) {
   const left = walked.left ? `${count(walked.left, 'tile')} left` : 'the board is empty';
-  return `The game is over: ${number(walked.score)} points, ${left}.${record ? ' No better line is known: well played!' : ''}`;
+  return `The game is over: ${count(walked.score, 'point')}, ${left}.${record ? ' No better line is known: well played!' : ''}`;
 }
 
 function advice({ hint }) {
   if (hint?.asking) return 'Looking for a good move…';
-  if (hint) return `Take ${hint.cell}. It leads to ${number(hint.score)} points.`;
+  if (hint) return `Take ${hint.cell}. It leads to ${count(hint.score, 'point')}.`;
   return 'Your turn: take a group.';
 }
 

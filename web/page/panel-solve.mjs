@@ -1,7 +1,7 @@
 // The second tab: a search's settings, its start and stop, and what it has found.
 
 import { byId, on } from './dom.mjs';
-import { count, number, readPlayouts, saysPublished, seconds, short } from './words.mjs';
+import { count, readPlayouts, saysPublished, seconds, short } from './words.mjs';
 
 /** Wires the tab, where at most so many starts may run at once. Gives the function that draws it. */
 export function wireSolvePanel(app, most) {
@@ -88,7 +88,7 @@ function found(search, best) {
 }
 
 function worth({ score, walked }) {
-  return `${number(score)} points in ${count(walked.moves.length, 'move')}`;
+  return `${count(score, 'point')} in ${count(walked.moves.length, 'move')}`;
 }
 
 function origin({ from }) {
@@ -108,5 +108,5 @@ function rate(search) {
   const time = (search.running ? performance.now() - search.began : search.took) / 1000;
   const speed = time > 0.2 ? `, ${short(search.playouts / time)} a second` : '';
   const state = search.running ? `Searching, ${count(search.starts, 'start')} at once` : (ENDS[search.how] ?? 'Done');
-  return `${state}, seed ${search.seed}: ${short(search.playouts)} playouts in ${seconds(time)}${speed}.`;
+  return `${state}, seed ${search.seed}: ${search.playouts === 1 ? '1 playout' : `${short(search.playouts)} playouts`} in ${seconds(time)}${speed}.`;
 }

@@ -49,9 +49,12 @@ function drawClock(app, clock) {
 
 function lineKey(app, clock, event) {
   const { state } = app;
-  const busy = event.target.closest?.('input, textarea, select, [role=tablist]') || event.altKey;
+  const busy = event.target.closest?.('input, textarea, select') || event.altKey;
   if (busy || state.tab === 'board') return;
-  const name = event.ctrlKey || event.metaKey ? `^${event.key.toLowerCase()}` : event.key;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  // Arrows go from tab to tab there.
+  if (key.startsWith('Arrow') && event.target.closest?.('[role=tablist]')) return;
+  const name = event.ctrlKey || event.metaKey ? `^${key}` : key;
   const act = keysFor(app, clock)[name];
   // The space bar presses the button that has the focus.
   if (!act || (name === ' ' && event.target.closest?.('button, summary'))) return;
@@ -64,6 +67,6 @@ function keysFor(app, clock) {
   const forward = () => app.go(app.line().at + 1);
   const steps = { ArrowLeft: back, ArrowRight: forward, Home: () => app.go(0), End: () => app.go(Infinity) };
   const run = { ' ': () => runOrHalt(app, clock) };
-  const play = { u: back, '^z': back, r: forward, '^y': forward, h: app.hint };
+  const play = { u: back, '^z': back, r: forward, '^y': forward, h: () => byId('hint').click() };
   return app.state.tab === 'play' ? { ...steps, ...run, ...play } : { ...steps, ...run };
 }

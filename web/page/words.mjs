@@ -42,7 +42,7 @@ const UNITS = { '': 1, k: 1e3, K: 1e3, M: 1e6, G: 1e9 };
 /** A number of playouts as the program reads it: 20000, 20_000, 1e6, 20k, 5M or 2^14. Throws an Error if it is none. */
 export function readPlayouts(text) {
   const plain = text.replaceAll('_', '');
-  const [, power, digits, unit] = /^(?:2\^(\d+)|(\d+(?:\.\d+)?(?:e\d+)?)([kKMG]?))$/.exec(plain) ?? [];
+  const [, power, digits, unit] = /^\+?(?:2\^(\d+)|((?:\d+\.?\d*|\.\d+)(?:[eE]\+?\d+)?)([kKMG]?))$/.exec(plain) ?? [];
   const value = power ? 2 ** Number(power) : Number(digits) * UNITS[unit];
   if (Number.isInteger(value) && value >= 1 && value < 2 ** 50) return value;
   throw Error(`Expected playouts such as 20000, 20k, 5M or 2^14, found "${text}".`);

@@ -10,16 +10,29 @@ export async function openEngine() {
     text: (text) => ask('/read', JSON.stringify({ text })),
     picture: ({ width, data }) => ask(`/look?width=${width}`, data),
   };
-  const published = (board, rules) => ask('/published', JSON.stringify({ board, rules }));
+  // A program that has ended must not keep the page from playing on.
+  const published = (board, rules) => {
+    try {
+      return ask('/published', JSON.stringify({ board, rules }));
+    } catch {
+      return { score: null };
+    }
+  };
   const starts = Math.max(1, Math.min(navigator.hardwareConcurrency || 2, MOST_STARTS));
   return { rules, read, published, starts, module: 'native', openWorker };
 }
+
+const SILENT = 'chainshot serve does not answer';
 
 // Reading a board takes no time worth waiting for in another way.
 function ask(path, body) {
   const request = new XMLHttpRequest();
   request.open('POST', path, false);
-  request.send(body);
+  try {
+    request.send(body);
+  } catch {
+    throw Error(`${SILENT}: start it again`);
+  }
   const answer = JSON.parse(request.responseText);
   if (answer.error) throw Error(answer.error);
   return answer;
@@ -31,7 +44,7 @@ function openWorker() {
   const worker = { onmessage: null, onerror: null, terminate: () => connection.abort() };
   worker.postMessage = ({ request }) =>
     listen(worker, request, connection.signal).catch((error) => {
-      if (!connection.signal.aborted) worker.onerror?.({ message: `chainshot serve does not answer: ${error.message}` });
+      if (!connection.signal.aborted) worker.onerror?.({ message: `${SILENT}: ${error.message}` });
     });
   return worker;
 }
@@ -40,11 +53,16 @@ async function listen(worker, request, signal) {
   const { body } = await fetch('/solve', { method: 'POST', body: JSON.stringify(request), signal });
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
+  let over = false;
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) return;
+    if (done && over) return;
+    if (done) throw Error('it ended before the search did');
     const lines = (rest + value).split('\n');
     rest = lines.pop();
-    for (const line of lines) worker.onmessage?.({ data: JSON.parse(line) });
+    for (const data of lines.map((line) => JSON.parse(line))) {
+      over ||= data.kind === 'done' || data.kind === 'failed';
+      worker.onmessage?.({ data });
+    }
   }
 }

@@ -73,6 +73,7 @@ test('somebody plays, undoes, redoes and asks for a hint', () =>
     await says(page, '#where', /^1 \/ 1/);
     await page.click('#hint');
     await says(page, '#play-says', /^Take [a-d][12]. It leads to 1 000 points/);
+    assert.notEqual(await page.locator('.outline.hint').evaluate((it) => getComputedStyle(it).display), 'none');
     for (let move = 0; move < 3; move++) await click(page, move === 0 ? 3 : 0, 0);
     await says(page, '#play-says', /^The game is over: 1 000 points, the board is empty/);
     await says(page, '#play-far', /This game is as good/);
@@ -104,6 +105,58 @@ test('a finger takes a group', () =>
     },
     { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   ));
+
+test('a finger paints, and scrolls where it goes up or down', () =>
+  onPage(
+    '',
+    async (page) => {
+      await paste(page, '2130/1130/2233/0013');
+      await says(page, '#text-says', /4 columns, 4 rows/);
+      await page.locator('#board').scrollIntoViewIfNeeded();
+      const touch = await page.context().newCDPSession(page);
+      const swipe = async (from, to) => {
+        const at = (part) => from.map((start, axis) => start + (to[axis] - start) * part);
+        const send = (type, touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+        const place = (part) => [{ x: at(part)[0], y: at(part)[1] }];
+        await send('touchStart', place(0));
+        for (let part = 0.1; part <= 1; part += 0.1) await send('touchMove', place(part));
+        await send('touchEnd', []);
+      };
+      await swipe(await placeOf(page, 1, 1), await placeOf(page, 1, 3));
+      assert.equal(await page.inputValue('#text'), '2130\n1130\n2233\n0013');
+      await page.locator('#board').scrollIntoViewIfNeeded();
+      await swipe(await placeOf(page, 0, 3), await placeOf(page, 3, 3));
+      await page.waitForFunction(() => document.querySelector('#text').value === '0000\n1130\n2233\n0013');
+      await page.touchscreen.tap(...(await placeOf(page, 2, 0)));
+      await page.waitForFunction(() => document.querySelector('#text').value === '0000\n1130\n2233\n0003');
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ));
+
+test('a page that is loaded again has what was in view', () =>
+  onPage('', async (page) => {
+    await paste(page, '1122/3344');
+    await says(page, '#text-says', /4 columns, 2 rows/);
+    await page.selectOption('#rules', 'popstar');
+    await page.click('#tab-play');
+    await click(page, 0, 0);
+    await says(page, '#where', /^1 \/ 1/);
+    await page.reload();
+    await says(page, '#where', /^1 \/ 1/);
+    assert.equal(await page.inputValue('#rules'), 'popstar');
+    await tilesAre(page, 6);
+  }));
+
+test('a board is pasted where the focus is on a choice', () =>
+  onPage('', async (page) => {
+    await page.focus('#rules');
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', '12/21/12');
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    });
+    await says(page, '#text-says', /2 columns, 3 rows/);
+  }));
 
 test('the distance to the best known line is told', () =>
   onPage('#board=11211/22122&rules=samegame', async (page) => {
@@ -341,6 +394,11 @@ test('text that is no board and rules that are none are explained', () =>
     await page.selectOption('#rules', 'a formula');
     await page.fill('#formula', 'move=n^3');
     await says(page, '#formula-problem', /expected \^1 or \^2/);
+    await paste(page, '1122/3344');
+    assert.equal(await page.locator('#solve-this').isDisabled(), true, 'a wrong formula stands there');
+    await page.click('#tab-solve');
+    await says(page, '#notice', /^The formula on the first tab is wrong/);
+    await page.click('#tab-board');
     await page.fill('#formula', 'move=n^2');
     await page.waitForSelector('#formula-problem', { state: 'hidden' });
     await page.click('#tab-solve');

@@ -50,3 +50,22 @@ test('a search of the native program is stopped and keeps its best line', () =>
     {},
     address,
   ));
+
+test('a search whose server has ended says so', async () => {
+  const mortal = spawn(process.env.CHAINSHOT, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const there = await new Promise((give) => mortal.stdout.once('data', (data) => give(String(data).trim())));
+  await onPage(
+    `#board=${boards.standard}&rules=samegame`,
+    async (page) => {
+      await page.selectOption('#time', '');
+      await page.click('#solve');
+      await says(page, '#search-says', /points in \d+ moves/);
+      mortal.kill('SIGKILL');
+      await says(page, '#search-says', /^The search failed: chainshot serve does not answer/);
+      await page.click('#tab-play');
+      await says(page, '#play-says', /Your turn/);
+    },
+    {},
+    there,
+  );
+});

@@ -36,6 +36,8 @@ struct Line<'a> {
     score: Score,
     closing: Score,
     left: u32,
+    /// The groups left, where the game is not over.
+    open: usize,
     /// For each move its name, column and row from 0, and points.
     moves: Vec<(String, usize, usize, Score)>,
     known: Option<Score>,
@@ -73,6 +75,7 @@ impl Line<'_> {
             score: line.score(),
             closing: line.closing(),
             left: line.left(),
+            open: line.last.groups().len(),
             moves: line.steps.iter().map(step).collect(),
             known: known.map(|known| known.score),
             source: known.map(|known| known.source.as_str()),
