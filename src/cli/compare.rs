@@ -115,8 +115,8 @@ fn expect_no_run(args: &Args) {
     }
 }
 
-const EXPECTED: &str = "expected one experiment (a file whose name ends in .toml), boards with --method, or a result file or store and \
-                        others to compare with it";
+const EXPECTED: &str = "expected one experiment (a file whose name ends in .toml), boards with --method, or a result \
+                        file or store and others to compare with it";
 
 fn needs_methods(option: &str) -> String {
     format!("{option} is for an experiment without a file: give --method <LINE>, once for each method")
