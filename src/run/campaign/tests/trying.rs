@@ -1,0 +1,73 @@
+//! What a campaign tries, how long, and when it has nothing left to try.
+
+use super::*;
+
+#[test]
+fn a_campaign_betters_every_line_and_its_searches_find_them_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let mut told = Vec::new();
+    let mut last = lines.clone();
+    for _ in 0..8 {
+        let report = run(&campaign(&path, &last, 40_000), &never(), &mut |event| {
+            if let Event::Better(better) = event {
+                told.push(better.now - better.before);
+            }
+        })
+        .unwrap();
+        assert!(!report.interrupted && report.standing.steps == 40_000);
+        assert_eq!(scores(&path), report.rows.iter().map(|row| row.now).collect::<Vec<_>>());
+        last = Store::open_existing(&path).unwrap().iter().cloned().collect();
+    }
+    assert!(told.iter().all(|&gain| gain > 0));
+    assert!(last.iter().zip(&lines).all(|(now, before)| now.score > before.score), "{told:?}");
+    for line in Store::open_existing(&path).unwrap().iter() {
+        assert_eq!(again(line, &never(), &AtomicU64::new(0)), Again::Same, "{line:?}");
+    }
+}
+
+#[test]
+fn trials_are_as_long_as_the_searches_of_the_store_want() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let shortest = |spent| {
+        let lines: Vec<_> = lines.iter().map(|line| Solution { budget: Some(spent), ..line.clone() }).collect();
+        let campaign = Campaign { playouts: None, ..campaign(&path, &lines, 0) };
+        let mut field = field::Field::new(&campaign, 1, Vec::new(), Vec::new()).0;
+        (0..50).map(|_| field.next().unwrap().playouts).min().unwrap()
+    };
+    // The shortest are cold polishes: three million steps, or a hundredth of what was spent, a thousand millions at most.
+    assert_eq!([1, 500_000_000, u64::MAX].map(shortest), [3_000_000, 5_000_000, 10_000_000]);
+}
+
+#[test]
+fn a_board_without_a_move_is_not_searched() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let grid: crate::game::notation::Grid = "01/10".parse().unwrap();
+    let (board, score) = (board_fingerprint(&grid), Rules::default().closing(&[2, 2], 0));
+    let line = Solution { board, grid: Some(grid), score, moves: Vec::new(), ..lines[0].clone() };
+    let report = run(&campaign(&path, &[line], 1_000_000), &never(), &mut |_| {}).unwrap();
+    assert_eq!((report.standing.trials, report.rows[0].proven), (0, true));
+}
+
+#[test]
+fn a_campaign_ends_when_all_lines_are_proven() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store_of("5x5x3", folder.path());
+    let endless = Campaign { playouts: None, ..campaign(&path, &lines, 0) };
+    let report = run(&endless, &never(), &mut |_| {}).unwrap();
+    assert!(report.rows.iter().all(|row| row.proven), "{report:?}");
+    let again = run(&endless, &never(), &mut |_| {}).unwrap();
+    assert_eq!((again.standing.trials, again.rows.iter().filter(|row| row.proven).count()), (0, 2));
+    assert_eq!(report.standing.trials, 2, "races prove such boards, and a proof needs one");
+}
+
+#[test]
+fn steps_that_a_proof_did_not_need_are_for_the_next_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store_of("5x5x3", folder.path());
+    let report = run(&campaign(&path, &lines, 4_000_000), &never(), &mut |_| {}).unwrap();
+    assert!(report.rows.iter().all(|row| row.proven) && report.standing.trials == 2, "{report:?}");
+    assert!(report.standing.steps < 4_000_000);
+}
