@@ -23,16 +23,16 @@ mod work;
 mod writer;
 
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 pub use self::again::{Again, again};
 use self::field::Field;
 use self::folder::Folder;
 pub use self::report::{Better, Event, Report, Row, Standing};
-use self::work::Workers;
+use self::work::{Workers, locked};
 use self::writer::Writer;
 use super::error::RunError;
 use super::shard::Shard;
@@ -109,23 +109,14 @@ pub fn run(campaign: &Campaign, stop: &AtomicBool, display: &mut dyn FnMut(Event
             if shown.elapsed() >= REFRESH {
                 shown = Instant::now();
                 writer.show();
-                let there = folder.lock().unwrap_or_else(PoisonError::into_inner).expect_there();
+                let there = locked(&folder).expect_there();
                 there.inspect_err(|_| halt.store(true, Ordering::Relaxed))?;
             }
         }
     });
     writer.tell(|_| true);
     written?;
-    let mut rows = field.into_inner().expect("no worker panicked").rows();
-    // Other processes may have bettered lines of the store too.
-    let store = Store::open_existing(&campaign.store)?;
-    for line in store.iter() {
-        if let Some(row) =
-            rows.iter_mut().find(|row| (&row.id, &row.board, &row.rules) == (&line.id, &line.board, &line.rules))
-        {
-            row.now = row.now.max(line.score);
-        }
-    }
+    let rows = field.into_inner().expect("no worker panicked").rows(&Store::open_existing(&campaign.store)?);
     writer.standing.total = rows.iter().map(|row| row.now).sum();
     writer.show();
     let standing = writer.standing;

@@ -170,20 +170,15 @@ impl Folder {
     /// # Errors
     /// [`RunError::Vanished`] if the folder is no longer there: files in it can still be written, but nobody finds them.
     pub(super) fn sync(&mut self) -> Result<(), RunError> {
-        self.expect_there()?;
+        expect_there(&self.lock, &self.path)?;
         Ok(self.attempt.as_mut().map_or(Ok(()), Attempt::sync)?)
-    }
-
-    fn expect_there(&self) -> Result<(), RunError> {
-        let there = is_still_at(&self.lock, &self.path).map_err(FileError::open(&self.path))?;
-        if there { Ok(()) } else { Err(RunError::Vanished { path: self.path.clone() }) }
     }
 
     /// Merges all attempts into files that are in order, in a folder that no other process has.
     ///
     /// The seconds go first: seconds without a search do no harm. Attempts go last: a search that stands twice does none.
     fn put_in_order(&self, plan: &Plan, data: &Data) -> Result<(), RunError> {
-        self.expect_there()?;
+        expect_there(&self.lock, &self.path)?;
         let times = data.times.iter().map(|(job, time)| time_line(plan, job, *time).into());
         self.write(TIMES, times)?;
         let records = data.found.iter().map(|(job, found)| match self.lines.get(job) {
@@ -211,6 +206,15 @@ impl Folder {
         replace_by(&path, |file| lines.try_for_each(|line| file.write_all(line.as_bytes())))
             .map_err(FileError::write(&path))
     }
+}
+
+/// Checks that the folder of which `lock` is the lock is still at `path`.
+///
+/// # Errors
+/// [`RunError::Vanished`] if it was deleted or moved: files in it can still be written, but nobody finds them.
+pub(super) fn expect_there(lock: &File, path: &Path) -> Result<(), RunError> {
+    let there = is_still_at(lock, path).map_err(FileError::open(path))?;
+    if there { Ok(()) } else { Err(RunError::Vanished { path: path.to_owned() }) }
 }
 
 /// Whether a run leaves files of this name.

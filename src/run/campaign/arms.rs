@@ -35,17 +35,19 @@ pub(super) enum Start {
     Other,
 }
 
+/// Eight short and cold annealings of one line.
 const fn polishes(name: &'static str, start: Start) -> Arm {
     let ends = &[(15.0, 8.0)];
     Arm { name, start, line: "race:runs=8", ends, least: 3_000_000, part: 0.01 }
 }
 
+/// The last two rounds of a long race, of any line.
 const fn cycles(name: &'static str, start: Start) -> Arm {
     let line = "race:runs=4/8,share=17/3,keep=1,cycles=5/1";
     Arm { name, start, line, ends: &[(35.0, 15.0), (15.0, 8.0)], least: 5_000_000, part: 0.02 }
 }
 
-/// The arms: races, eight short and cold annealings of one line, and its cycles. All get longer as a position gets harder: one
+/// The arms. All get longer as a position gets harder: one
 /// that has had a hundred short races gains by a long one, if by any. Polishes of a best line are told from those of others,
 /// as they bring a multiple (docs/results/improve.md).
 pub(super) const ARMS: [Arm; 5] = [

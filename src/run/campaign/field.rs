@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::arms::{ARMS, RACE, Tallies, choose};
 use super::pool::Pool;
-use super::trial::{Key, Trial, Tried, key};
+use super::trial::{Trial, Tried};
 use super::{Campaign, Row};
 use crate::engine::defaults;
 use crate::game::naive::NaiveBoard;
@@ -13,7 +13,7 @@ use crate::game::rules::Rules;
 use crate::puzzle::Score;
 use crate::rng::{Generator, fingerprint, stream};
 use crate::search::budget::Budget;
-use crate::store::solutions::{Solution, Step};
+use crate::store::solutions::{Key, Solution, Step, Store, key};
 
 /// A position.
 struct Spot {
@@ -188,14 +188,15 @@ impl Field {
         self.left = self.left.map(|left| left + tried.trial.playouts.saturating_sub(tried.made()));
     }
 
-    /// A row a position.
-    pub(super) fn rows(&self) -> Vec<Row> {
+    /// A row a position. Other processes may have put better lines into the `store`.
+    pub(super) fn rows(&self, store: &Store) -> Vec<Row> {
+        let stored = |spot: &Spot| Some(store.best(&spot.line.id, &spot.line.rules, &spot.grid)?.score);
         let row = |spot: &Spot| Row {
             id: spot.line.id.clone(),
             board: spot.line.board.clone(),
             rules: spot.line.rules.clone(),
             before: spot.line.score,
-            now: spot.best,
+            now: stored(spot).map_or(spot.best, |score| spot.best.max(score)),
             proven: spot.proven,
             pool: spot.pool.size(),
         };

@@ -6,23 +6,24 @@ use std::path::{Path, PathBuf};
 
 use super::Campaign;
 use super::saved::Saved;
-use super::trial::{Trial, Tried, key};
+use super::trial::{Trial, Tried};
 use crate::files::lines::{each_sealed, parse, seal};
-use crate::files::{Fault, FileError, clear_drafts, is_still_at, share_folder};
+use crate::files::{Fault, FileError, clear_drafts, share_folder};
 use crate::game::naive::replay;
 use crate::game::rules::Rules;
 use crate::run::attempt::{self, Attempt};
 use crate::run::checkpoint;
 use crate::run::error::RunError;
-use crate::run::folder::files_in;
+use crate::run::folder::{expect_there, files_in};
 use crate::run::shard::Shard;
+use crate::store::solutions::key;
 
 /// The folder, with a file of this process.
 pub(super) struct Folder {
     path: PathBuf,
     attempt: Attempt,
     number: u32,
-    shared: Option<File>,
+    lock: File,
 }
 
 /// What was there when the folder was opened.
@@ -47,10 +48,9 @@ impl Folder {
     /// [`RunError`] if a file cannot be read or written, or is damaged.
     pub(super) fn open(campaign: &Campaign) -> Result<(Folder, Opened), RunError> {
         let path = campaign.folder();
-        let shared = share_folder(&path).map_err(FileError::write(&path))?;
-        if shared.is_none() {
+        let Some(lock) = share_folder(&path).map_err(FileError::write(&path))? else {
             return Err(RunError::Busy { path });
-        }
+        };
         clear_drafts(&path);
         let mut opened = Opened { tried: Vec::new(), under_way: Vec::new(), warnings: Vec::new() };
         let mut known = HashSet::new();
@@ -70,7 +70,7 @@ impl Folder {
         // What is old counts less, and a line is found before a trial begins with it.
         opened.tried.sort_by_key(|tried| tried.ended);
         let number = attempt.number();
-        Ok((Folder { path, attempt, number, shared }, opened))
+        Ok((Folder { path, attempt, number, lock }, opened))
     }
 
     /// The number of this process' file.
@@ -78,13 +78,9 @@ impl Folder {
         self.number
     }
 
-    /// Checks that the folder is where it was: files in one that was deleted can still be written, but nobody finds them.
+    /// Checks that the folder is where it was.
     pub(super) fn expect_there(&self) -> Result<(), RunError> {
-        let there = self.shared.as_ref().map_or(Ok(true), |lock| is_still_at(lock, &self.path));
-        match there.map_err(FileError::open(&self.path))? {
-            true => Ok(()),
-            false => Err(RunError::Vanished { path: self.path.clone() }),
-        }
+        expect_there(&self.lock, &self.path)
     }
 
     /// Adds a trial that is done.

@@ -64,7 +64,7 @@ impl Pool {
     /// A line to begin with; none to begin anew.
     pub(super) fn draw(&self, start: Start, rng: &mut Generator) -> Option<&Kept> {
         let count = self.fresh(start).count() as u32;
-        if count < 2 { self.fresh(start).next() } else { self.fresh(start).nth(below(rng, count) as usize) }
+        if count == 0 { None } else { self.fresh(start).nth(below(rng, count) as usize) }
     }
 
     /// Takes note that a trial begins with the line of these moves, if it is still here.

@@ -6,7 +6,7 @@ use crate::game::notation::{Cell, moves};
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
 use crate::rng::fingerprint;
-use crate::store::solutions::{Solution, Step};
+use crate::store::solutions::{Key, Solution, Step};
 
 /// A trial to make.
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -68,18 +68,10 @@ fn usual_rules() -> String {
     Rules::default().name.to_owned()
 }
 
-/// What tells a position from others: its id, its board and its rules.
-pub(super) type Key = (String, String, String);
-
-/// The key of the position that `line` is of.
-pub(super) fn key(line: &Solution) -> Key {
-    (line.id.clone(), line.board.clone(), line.rules.clone())
-}
-
 impl Trial {
     /// What tells its position from others.
     pub(super) fn key(&self) -> Key {
-        (self.id.clone(), self.board.clone(), self.rules.clone())
+        (self.id.clone(), self.rules.clone(), self.board.clone())
     }
 
     /// A number that is the same for equal trials alone, as far as chance allows.

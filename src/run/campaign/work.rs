@@ -44,7 +44,8 @@ pub(super) struct Workers<'a> {
     pub(super) halt: &'a AtomicBool,
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// The value of `mutex`, whatever became of other threads that had it.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 
 use super::Campaign;
 use super::report::{Better, Event, Standing};
-use super::trial::{Key, key};
 use super::work::Message;
 use crate::puzzle::Score;
 use crate::run::error::RunError;
-use crate::store::solutions::{Change, Offered, Solution, merge_into};
+use crate::store::solutions::{Change, Key, Offered, Solution, key, merge_into};
 
 /// A better line is told of when its search ends, or has found no better one for so long.
 const QUIET: Duration = Duration::from_secs(10);

@@ -18,8 +18,8 @@ pub struct Store {
     changed: bool,
 }
 
-/// Id, rules and fingerprint of the board.
-type Key = (String, String, String);
+/// What tells a position from others in a store: id, rules and fingerprint of the board.
+pub type Key = (String, String, String);
 
 /// A solution, and the very line it was read from, so that what did not change is written back byte for byte.
 #[derive(Debug)]
@@ -152,6 +152,7 @@ fn is_earlier(solution: &Solution, stored: &Solution) -> bool {
     run(solution) == run(stored) && (solution.start, solution.playouts) < (stored.start, stored.playouts)
 }
 
-fn key(solution: &Solution) -> Key {
+/// What tells the position of `solution` from others.
+pub fn key(solution: &Solution) -> Key {
     (solution.id.clone(), solution.rules.clone(), solution.board.clone())
 }
