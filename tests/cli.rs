@@ -190,6 +190,19 @@ fn lines_to_begin_with_come_from_stdin() {
     polishing.stdin(fs::File::open(folder.path().join("lines.jsonl")).expect("the store"));
     let output = polishing.output().expect("it ends");
     assert!(output.status.success(), "{output:?}");
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("begin anew"), "{output:?}");
+}
+
+#[test]
+fn positions_without_a_line_to_begin_with_are_named() {
+    let folder = folder();
+    assert!(run(folder.path(), "solve set.txt --select one --playouts 50 --out lines.jsonl").status.success());
+    let output = run(folder.path(), "solve set.txt --method polish --from lines.jsonl --playouts 50 --out more.jsonl");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && message.contains("lines.jsonl has no line for two: these begin anew"),
+        "{message}"
+    );
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn summary(rows: &[Row]) -> String {
     names.dedup();
     let under = |name: &str| rows.iter().filter(|row| row.rules == name).collect::<Vec<_>>();
     match names[..] {
-        [_] => total(&rows.iter().collect::<Vec<_>>()),
+        [] | [_] => total(&rows.iter().collect::<Vec<_>>()),
         _ => names.iter().map(|name| format!("{name}: {}", total(&under(name)))).collect(),
     }
 }

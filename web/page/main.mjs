@@ -62,10 +62,7 @@ function openLink(app, ruleSets) {
   try {
     found = readLink(location.hash);
     if (!found) return;
-    const rules = rulesOf(ruleSets, found.rules);
-    app.setDraft(found.board);
-    app.setRules(rules);
-    app.open('solve');
+    openBoard(app, ruleSets, found);
   } catch (error) {
     return app.notify(`This link cannot be opened. ${error.message}`, 'bad');
   }
@@ -76,6 +73,14 @@ function openLink(app, ruleSets) {
   } catch (error) {
     app.notify(`The link's board is here, its line is wrong. ${error.message}`, 'bad');
   }
+}
+
+/** Opens the board of a link. Throws an Error if its rules are none. */
+function openBoard(app, ruleSets, { board, rules }) {
+  const wanted = rulesOf(ruleSets, rules);
+  app.setDraft(board);
+  app.setRules(wanted);
+  app.open('solve');
 }
 
 function verified(walked) {
@@ -144,11 +149,9 @@ function reopen(app, ruleSets) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT));
     if (kept?.address !== location.hash) return false;
-    const { board, rules, moves, score } = readLink(kept.link);
-    app.setDraft(board);
-    app.setRules(rulesOf(ruleSets, rules));
-    app.open('solve');
-    if (moves.length) app.openLine(moves, score);
+    const found = readLink(kept.link);
+    openBoard(app, ruleSets, found);
+    if (found.moves.length) app.openLine(found.moves, found.score);
     app.open(kept.tab);
     return true;
   } catch {

@@ -48,6 +48,8 @@ fn figures_of_an_experiment_are_never_broken_on_a_terminal() {
         let headings = if width < 80 { &["difference", "(Holm)"][..] } else { &["interval", "(t-test)"] };
         assert!(headings.iter().all(|word| whole(word)), "{printed}");
         assert!(width < 40 || printed.lines().all(|line| line.chars().count() <= usize::from(width)), "{printed}");
+        let counts = ["wins", "ties", "losses"].iter().filter(|name| hidden.iter().any(|it| it == *name)).count();
+        assert!([0, 3].contains(&counts), "they say nothing without each other: {hidden:?}");
         assert_eq!(hidden.is_empty(), width == 300, "{width}: {hidden:?}");
     }
 }
