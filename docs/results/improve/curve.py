@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""A campaign beside races with as many steps: python3 curve.py TRIALS FIRST RACES STORE
+
+TRIALS is what `chainshot improve` has tried (`attempt-*.jsonl` of its folder), FIRST and RACES are what `solve --json` printed of the
+lines that it began with and of the races, whose starts are taken in their order, STORE is what the campaign left. Each row has as many steps as that many races, but the last one,
+which compares all races with the store. All files may be compressed."""
+import gzip, json, sys
+
+T95 = {5: 2.571, 6: 2.447, 9: 2.262, 13: 2.160, 19: 2.093}
+
+
+def lines(path):
+    with (gzip.open if path.endswith(".gz") else open)(path, "rt") as file:
+        return [json.loads(line) for line in file if line.strip()]
+
+
+def starts(path):
+    """The starts of each position, in their order."""
+    found = {}
+    for line in lines(path):
+        if line.get("type") == "position":
+            found.setdefault(line["id"], []).extend(line["starts"])
+    return {key: sorted(all, key=lambda one: one["start"]) for key, all in found.items()}
+
+
+trials = sorted((line for line in lines(sys.argv[1]) if "made" in line), key=lambda line: line["ended"])
+first, races = starts(sys.argv[2]), starts(sys.argv[3])
+store = {line["id"]: line["score"] for line in lines(sys.argv[4])}
+boards = sorted(first)
+each = races[boards[0]][0]["playouts"]
+most = min(len(races[key]) for key in boards)
+
+
+def row(count, best, made, seconds):
+    """One row: the campaign's `best` lines, and of so many races."""
+    raced = {key: max(one["score"] for one in races[key][:count]) for key in boards}
+    spent = sum(one["cpu_seconds"] for key in boards for one in races[key][:count])
+    gains = [best[key] - raced[key] for key in boards]
+    n, mean = len(gains), sum(gains) / len(gains)
+    half = T95.get(n - 1, 1.96) * (sum((gain - mean) ** 2 for gain in gains) / (n - 1) / n) ** 0.5
+    print(
+        f"| {count} | {count * each:.2e} | {sum(raced.values()) / n:.1f}, {spent / n:.0f} s | {made / n:.2e} | {sum(best.values()) / n:.1f}, {seconds / n:.0f} s "
+        f"| {mean:+.1f} ({mean - half:+.1f} to {mean + half:+.1f}) | {sum(gain > 0 for gain in gains)}, {sum(gain < 0 for gain in gains)} |"
+    )
+
+
+print("| races a board | steps | races: mean, CPU | steps of the campaign | campaign: mean, CPU | difference | boards better, worse |")
+print("|---|---|---|---|---|---|---|")
+best = {key: first[key][0]["score"] for key in boards}
+made = sum(first[key][0]["playouts"] for key in boards)
+seconds = sum(first[key][0]["cpu_seconds"] for key in boards)
+count = 1
+for trial in trials:
+    while count <= most and made + trial["made"] > count * each * len(boards):
+        row(count, best, made, seconds)
+        count += 1
+    made, seconds = made + trial["made"], seconds + trial["cpu_seconds"]
+    key = trial["trial"]["id"]
+    best[key] = max(best[key], trial["score"])
+row(most, store, made, seconds)
