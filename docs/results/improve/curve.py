@@ -1,12 +1,17 @@
-#!/usr/bin/env python3
-"""A campaign beside races with as many steps: python3 curve.py TRIALS FIRST RACES STORE
+"""Prints how a campaign stands to races with as many steps, after each race a board.
 
-TRIALS is what `chainshot improve` has tried (`attempt-*.jsonl` of its folder), FIRST and RACES are what `solve --json` printed of the
-lines that it began with and of the races, whose starts are taken in their order, STORE is what the campaign left. Each row has as many steps as that many races, but the last one,
-which compares all races with the store. All files may be compressed."""
-import gzip, json, sys
+usage: python3 curve.py TRIALS FIRST RACES
 
-T95 = {5: 2.571, 6: 2.447, 9: 2.262, 13: 2.160, 19: 2.093}
+TRIALS is what `chainshot improve` has tried (attempt-*.jsonl of its folder). FIRST and RACES are what `solve --json` printed of the
+lines that it began with and of the races. All may be compressed. Searches of the campaign count when they have ended.
+"""
+
+import gzip
+import json
+import sys
+
+# Student's 97.5 % quantiles, by the number of boards.
+QUANTILES = {7: 2.447, 14: 2.160, 20: 2.093}
 
 
 def lines(path):
@@ -25,26 +30,28 @@ def starts(path):
 
 trials = sorted((line for line in lines(sys.argv[1]) if "made" in line), key=lambda line: line["ended"])
 first, races = starts(sys.argv[2]), starts(sys.argv[3])
-store = {line["id"]: line["score"] for line in lines(sys.argv[4])}
 boards = sorted(first)
 each = races[boards[0]][0]["playouts"]
 most = min(len(races[key]) for key in boards)
 
 
 def row(count, best, made, seconds):
-    """One row: the campaign's `best` lines, and of so many races."""
+    """Prints the campaign's `best` lines after `made` steps beside those of `count` races a board."""
     raced = {key: max(one["score"] for one in races[key][:count]) for key in boards}
     spent = sum(one["cpu_seconds"] for key in boards for one in races[key][:count])
     gains = [best[key] - raced[key] for key in boards]
     n, mean = len(gains), sum(gains) / len(gains)
-    half = T95.get(n - 1, 1.96) * (sum((gain - mean) ** 2 for gain in gains) / (n - 1) / n) ** 0.5
+    half = QUANTILES[n] * (sum((gain - mean) ** 2 for gain in gains) / (n - 1) / n) ** 0.5
     print(
-        f"| {count} | {count * each:.2e} | {sum(raced.values()) / n:.1f}, {spent / n:.0f} s | {made / n:.2e} | {sum(best.values()) / n:.1f}, {seconds / n:.0f} s "
-        f"| {mean:+.1f} ({mean - half:+.1f} to {mean + half:+.1f}) | {sum(gain > 0 for gain in gains)}, {sum(gain < 0 for gain in gains)} |"
+        f"| {count} | {count * each:.2e} | {sum(raced.values()) / n:.1f}, {spent / n:.0f} s",
+        f"| {made / n:.2e} | {sum(best.values()) / n:.1f}, {seconds / n:.0f} s",
+        f"| {mean:+.1f} ({mean - half:+.1f} to {mean + half:+.1f})",
+        f"| {sum(gain > 0 for gain in gains)}, {sum(gain < 0 for gain in gains)} |",
     )
 
 
-print("| races a board | steps | races: mean, CPU | steps of the campaign | campaign: mean, CPU | difference | boards better, worse |")
+print("| races a board | steps | races: mean, CPU | steps of the campaign | campaign: mean, CPU",
+      "| difference | boards better, worse |")
 print("|---|---|---|---|---|---|---|")
 best = {key: first[key][0]["score"] for key in boards}
 made = sum(first[key][0]["playouts"] for key in boards)
@@ -57,4 +64,3 @@ for trial in trials:
     made, seconds = made + trial["made"], seconds + trial["cpu_seconds"]
     key = trial["trial"]["id"]
     best[key] = max(best[key], trial["score"])
-row(most, store, made, seconds)
