@@ -137,6 +137,9 @@ pub trait NamedPuzzle: Named<Position: Copy> {
         parts: &Self::Parts,
     ) -> Option<Self::Move>;
 
+    /// The move that points at the thing called `name`, whether or not it can be made; `None` if the thing is gone.
+    fn place(&self, position: &Self::Position, name: Self::Name) -> Option<Self::Move>;
+
     /// Where the thing called `name` is.
     fn find(&self, position: &Self::Position, view: &Self::View, name: Self::Name) -> Found<Self::Move>;
 

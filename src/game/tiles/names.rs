@@ -97,6 +97,11 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
+    fn place(&self, position: &Tiles<L, P>, name: Cell) -> Option<Cell> {
+        position.place(name)
+    }
+
+    #[inline(always)]
     fn find(&self, position: &Tiles<L, P>, view: &View<L>, name: Cell) -> Found<Cell> {
         position.find(view, name)
     }
@@ -222,6 +227,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
         fn watched(view: &'a View<L>) -> Parts<L>;
         fn followed(position: &'a Tiles<L, P>, from: &'a Tiles<L, P>, to: &'a Tiles<L, P>) -> Tiles<L, P>;
         fn view_followed(before: &'a Tiles<L, P>, view: &'a View<L>, after: &'a Tiles<L, P>) -> View<L>;
+        fn place(position: &'a Tiles<L, P>, name: Cell) -> Option<Cell>;
         fn find(position: &'a Tiles<L, P>, view: &'a View<L>, name: Cell) -> Found<Cell>;
         fn name(position: &'a Tiles<L, P>, mv: Cell) -> Cell;
         fn play_viewed(position: &'a mut Tiles<L, P>, view: &'a mut View<L>, mv: Cell) -> (Score, L);

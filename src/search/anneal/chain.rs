@@ -3,7 +3,7 @@
 mod choose;
 mod jobs;
 
-pub use self::jobs::{Burst, line_of, moves_of, names_of};
+pub use self::jobs::{Burst, line_of, names_of};
 use super::checkpoint::SavedChain;
 use super::game::{Limits, NamedGame, Objective, Trial};
 use crate::puzzle::Score;
@@ -76,6 +76,11 @@ impl<P: NamedPuzzle> Chain<P> {
     /// The names of the best game so far.
     pub fn best_names(&self) -> &[P::Name] {
         &self.best_names
+    }
+
+    /// The moves of the game where the chain stands.
+    pub fn line(&self, puzzle: &P) -> Vec<P::Move> {
+        self.game.line(puzzle)
     }
 
     /// The game where the chain stands.

@@ -14,7 +14,7 @@ use self::play::play;
 pub use self::trial::Trial;
 
 use crate::puzzle::Score;
-use crate::puzzle::named::{Named, NamedKernel, NamedPuzzle, TabuColours};
+use crate::puzzle::named::{Found, Named, NamedKernel, NamedPuzzle, TabuColours};
 
 /// A game: its moves and its end. Each move costs a toll beside what it earns.
 ///
@@ -55,18 +55,29 @@ impl<P: NamedPuzzle> NamedGame<P> {
     /// The game that begins with what `names` names and goes on at random, things of the tabu colour last; `toll` is what
     /// each move costs, in points, 0 or more.
     pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: TabuColours, toll: Score, rng: &mut R) -> Self {
-        let position = puzzle.named_root();
-        let moves = puzzle.longest_game();
-        let mut trial = Trial::<P>::new(moves);
-        let mut script = Script::whole();
-        let none = puzzle.no_parts(&position);
-        let listed = |&name| Entry { before: position, points: 0, name, reach: none };
-        let old = NamedGame { entries: names.iter().chain(&[P::Name::default()]).map(listed).collect(), toll };
-        let start = (position, puzzle.view(&position), 0);
-        let ended = play(puzzle, &old, &Limits::none(tabu), &mut script, start, rng, &mut trial);
-        debug_assert_eq!(ended, Some(NOWHERE));
-        let mut entries = Vec::with_capacity(moves + 1);
-        trial.put(puzzle, &mut entries, 0, None);
+        let mut position = puzzle.named_root();
+        let mut view = puzzle.view(&position);
+        let mut names = names.iter();
+        let mut points = 0;
+        let mut entries = Vec::with_capacity(puzzle.longest_game() + 1);
+        loop {
+            let mut ready = puzzle.awake(&view);
+            while ready.is_none() {
+                let Some(&name) = names.next() else { break };
+                match puzzle.find(&position, &view, name) {
+                    Found::Ready(mv) => ready = Some(mv),
+                    Found::Alone => puzzle.wait(&position, &mut view, name, TabuColours::default()),
+                    Found::Gone => {}
+                }
+            }
+            let ready = ready.or_else(|| puzzle.random_thing(&position, &view, tabu, rng));
+            let Some(mv) = ready else { break };
+            let (before, name) = (position, puzzle.name(&position, mv));
+            let (earned, group) = puzzle.play_viewed(&mut position, &mut view, mv);
+            entries.push(Entry { before, points, name, reach: puzzle.reach(&before, &group) });
+            points += earned - toll;
+        }
+        entries.push(Entry { before: position, points, name: P::Name::default(), reach: puzzle.no_parts(&position) });
         NamedGame { entries, toll }
     }
 
@@ -85,6 +96,13 @@ impl<P: NamedPuzzle> NamedGame<P> {
     /// What the moves take, in their order.
     pub fn names(&self) -> Vec<P::Name> {
         self.entries[..self.moves()].iter().map(|entry| entry.name).collect()
+    }
+
+    /// The moves themselves.
+    pub fn line(&self, puzzle: &P) -> Vec<P::Move> {
+        let place =
+            |entry: &EntryOf<P>| puzzle.place(&entry.before, entry.name).expect("each move takes what it names");
+        self.entries[..self.moves()].iter().map(place).collect()
     }
 
     /// The first of the entries from `from` to before `to` that reaches any of `differing` or takes any of `watched`, or that

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 
 use super::Settings;
-use super::chain::{Chain, Context, moves_of, names_of};
+use super::chain::{Chain, Context, names_of};
 use super::checkpoint::Checkpoint;
 use super::game::Objective;
 use super::race::Round;
@@ -115,8 +115,9 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         };
         *used = then;
         self.meter.count_all(made);
-        self.keep(chain.best(), chain.best_names(), self.meter.used());
-        Some(Runner::new(self.context.puzzle, chain, rng, made, room))
+        let puzzle = self.context.puzzle;
+        self.keep(chain.best(), self.meter.used(), || chain.line(puzzle));
+        Some(Runner::new(puzzle, chain, rng, made, room))
     }
 
     /// The tabu colours of the first games whose turn is number `turn`.
@@ -134,19 +135,19 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
     pub(super) fn gather(&mut self, runners: &mut [Runner<P>]) {
         for runner in runners {
             let news = runner.news();
-            for (score, step, names) in &news.better {
-                self.keep(*score, names, self.meter.used() + step);
+            for (score, step, moves) in news.better {
+                self.keep(score, self.meter.used() + step, || moves);
             }
             self.meter.count_all(news.steps);
         }
     }
 
-    /// Takes the game of `names` if there was none better; playout number `at` found it.
-    fn keep(&mut self, score: Score, names: &[P::Name], at: u64) {
+    /// Takes the game of `moves` if there was none better; playout number `at` found it.
+    fn keep(&mut self, score: Score, at: u64, moves: impl FnOnce() -> Vec<P::Move>) {
         if self.best.as_ref().is_some_and(|best| best.score >= score) {
             return;
         }
-        let moves = moves_of(self.context.puzzle, names);
+        let moves = moves();
         self.found_at = at;
         self.observer.improved(score, &moves, at);
         self.best = Some(Line { score, moves });

@@ -38,8 +38,8 @@ pub(super) struct Runner<P: NamedPuzzle> {
 /// The steps since somebody last asked, and the games better than all before that were found among them.
 pub(super) struct News<P: NamedPuzzle> {
     pub(super) steps: u64,
-    /// The score, the step, and the names.
-    pub(super) better: Vec<(Score, u64, Vec<P::Name>)>,
+    /// The score, the step, and the moves.
+    pub(super) better: Vec<(Score, u64, Vec<P::Move>)>,
 }
 
 impl<P: NamedPuzzle> Default for News<P> {
@@ -92,7 +92,7 @@ impl<P: NamedPuzzle> Runner<P> {
             let (steps, better) = context.puzzle.dispatch_named(burst);
             meter.count_all(steps);
             if better {
-                news.better.push((chain.best(), news.steps + meter.used() - *made, chain.best_names().to_vec()));
+                news.better.push((chain.best(), news.steps + meter.used() - *made, chain.line(context.puzzle)));
             }
         }
         news.steps += meter.used() - *made;

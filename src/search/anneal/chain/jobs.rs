@@ -1,7 +1,7 @@
 //! What is done to chains and with their games. Only the steps, where the time goes, are a job.
 
 use super::{Chain, Context};
-use crate::puzzle::named::{Found, NamedJob, NamedKernel, NamedPuzzle, TabuColours};
+use crate::puzzle::named::{NamedJob, NamedKernel, NamedPuzzle, TabuColours};
 use crate::rng::Generator;
 use crate::search::Line;
 use crate::search::anneal::game::{NamedGame, Trial};
@@ -45,22 +45,7 @@ impl<P: NamedPuzzle> NamedJob<P> for Burst<'_, P> {
 pub fn line_of<P: NamedPuzzle>(puzzle: &P, names: &[P::Name], rng: &mut Generator) -> Line<P::Move> {
     let game = NamedGame::<P>::new(puzzle, names, TabuColours::default(), 0, rng);
     let score = game.earned() + puzzle.closing_of(game.end(), game.earned());
-    Line { score, moves: moves_of(puzzle, &game.names()) }
-}
-
-/// The moves of the game that `names` lists, each of a thing that can be taken when its turn comes.
-pub fn moves_of<P: NamedPuzzle>(puzzle: &P, names: &[P::Name]) -> Vec<P::Move> {
-    let mut position = puzzle.named_root();
-    let mut view = puzzle.view(&position);
-    let mut moves = Vec::with_capacity(names.len());
-    for &name in names {
-        let Found::Ready(mv) = puzzle.find(&position, &view, name) else {
-            unreachable!("{name:?} was taken in this game before")
-        };
-        moves.push(mv);
-        puzzle.play_viewed(&mut position, &mut view, mv);
-    }
-    moves
+    Line { score, moves: game.line(puzzle) }
 }
 
 /// The names of what `moves` take, from the root.

@@ -39,13 +39,6 @@ pub(super) struct Script<'a, N> {
 }
 
 impl<'a, N: Copy> Script<'a, N> {
-    /// The old list itself, which counts as new to its end.
-    #[inline(always)]
-    pub(super) fn whole() -> Self {
-        let edit = Edit { place: NOWHERE, names: &[], drop: (NOWHERE, NOWHERE) };
-        Script { edit, taken: 0, next: 0, until: 0, settled: false }
-    }
-
     /// The list that `edit` makes of the old one.
     #[inline(always)]
     pub(super) fn new(edit: Edit<'a, N>) -> Self {

@@ -39,11 +39,3 @@ pub struct Limits {
     /// Whether a replay mends moves that cannot be made as they were: see [`Neighbourhood`](super::super::chain::Neighbourhood).
     pub mends: bool,
 }
-
-impl Limits {
-    pub(super) fn none(tabu: TabuColours) -> Limits {
-        let objective = Objective { bonus: 0.0, jump: 0.0, slope: 0.0 };
-        let (value, loss, lag) = (f64::NEG_INFINITY, f64::INFINITY, f64::INFINITY);
-        Limits { tabu, objective, value, loss, lag, apart: 0.0, mends: false }
-    }
-}
