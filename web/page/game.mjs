@@ -50,10 +50,13 @@ export function groups(position, rules) {
   return found;
 }
 
-/** The position after `group` is taken. */
+/** The position after `group` is taken. Columns that lose nothing are those of `position` themselves. */
 export function play(position, group, rules) {
   const gone = new Set(group.map(([x, y]) => tileAt(position, x, y).id));
-  const columns = position.columns.map((tiles) => tiles.filter((tile) => !gone.has(tile.id)));
+  const touched = new Set(group.map(([x]) => x));
+  const columns = position.columns.map((tiles, column) =>
+    touched.has(column) ? tiles.filter((tile) => !gone.has(tile.id)) : tiles,
+  );
   return { ...position, columns: closed(columns, rules.columns) };
 }
 
@@ -104,10 +107,10 @@ export function walk(board, rules, moves) {
   return ended(walked, rules);
 }
 
-/** `walked` with one more move; the given one is left alone. */
-export function walkOn(walked, rules, cell) {
+/** `walked` with more moves; the given one is left alone. */
+export function walkOn(walked, rules, ...cells) {
   const longer = { steps: [...walked.steps], moves: [...walked.moves] };
-  extend(longer, rules, cell);
+  for (const cell of cells) extend(longer, rules, cell);
   return ended(longer, rules);
 }
 

@@ -10,12 +10,26 @@ export function nothingKnown() {
 function keyOf(position) {
   let [high, low] = [0, 0];
   for (const tiles of position.columns) {
-    for (const { id } of tiles) {
-      high ^= mixed(2 * id + 1);
-      low ^= mixed(2 * id + 2);
-    }
+    const part = partOf(tiles);
+    high ^= part[0];
+    low ^= part[1];
   }
   return (high >>> 0) * 2 ** 21 + (low >>> 11);
+}
+
+// A move leaves most columns as they are, the same lists: the part of each is worked out once.
+const parts = new WeakMap();
+
+function partOf(tiles) {
+  if (!parts.has(tiles)) {
+    const part = [0, 0];
+    for (const { id } of tiles) {
+      part[0] ^= mixed(2 * id + 1);
+      part[1] ^= mixed(2 * id + 2);
+    }
+    parts.set(tiles, part);
+  }
+  return parts.get(tiles);
 }
 
 // The last step of MurmurHash3: each bit of the number changes half of the bits of the result.

@@ -106,7 +106,7 @@ async function lookAhead(app, engine) {
   const parts = sections(walked.steps[at].position);
   for (const part of parts) {
     const best = await solveShortly(engine, part.board, rules.name, HINT_SECONDS / parts.length);
-    line = moved(best, part.from).reduce((longer, cell) => walkOn(longer, rules, cell), line);
+    line = walkOn(line, rules, ...moved(best, part.from));
   }
   if (games === app.state.games)
     app.offer(

@@ -8,6 +8,9 @@ import { signed } from './words.mjs';
 /** Colours after these have no class in the style sheet: they get a hue by number, and always their sign. */
 const STYLED = 10;
 
+/** Boards of more cells are great: thousands of tiles that slide, shine through or have marks would take seconds. */
+const GREAT = 2000;
+
 /** Gives the function that draws the board of `app` into `root`. */
 export function makeBoardView(app, root) {
   const view = { root, layer: root.querySelector('svg'), badge: root.querySelector('.badge'), tiles: new Map() };
@@ -37,6 +40,7 @@ function draw(state, view, cells) {
   drawOutline(view, position, enough ? cells : [], state);
   drawBadge(view, position, state, enough ? cells : []);
   root.classList.toggle('draft', state.tab === 'board');
+  root.classList.toggle('great', position.width * position.height > GREAT);
   root.classList.toggle('lit', enough && state.tab !== 'board');
 }
 
@@ -55,11 +59,12 @@ function drawTiles(view, position, cells) {
       gone.delete(id);
       const tile = view.tiles.get(id) ?? addTile(view, id);
       paint(tile, colour);
-      tile.style.transform = `translate(${column * 100}%, ${-row * 100}%)`;
+      const place = `translate(${column * 100}%, ${-row * 100}%)`;
+      if (tile.style.transform !== place) tile.style.transform = place;
       tile.classList.toggle('on', bright.has(id));
     }),
   );
-  gone.forEach((tile, id) => removeTile(view, tile, id));
+  removeTiles(view, gone);
 }
 
 function addTile(view, id) {
@@ -70,10 +75,14 @@ function addTile(view, id) {
   return tile;
 }
 
-function removeTile(view, tile, id) {
-  view.tiles.delete(id);
-  tile.classList.add('gone');
-  setTimeout(() => tile.remove(), 200);
+// All at once: each time that something goes, the browser lays out the whole board anew.
+function removeTiles(view, gone) {
+  if (gone.size === 0) return;
+  gone.forEach((tile, id) => {
+    view.tiles.delete(id);
+    tile.classList.add('gone');
+  });
+  setTimeout(() => gone.forEach((tile) => tile.remove()), 200);
 }
 
 function paint(tile, colour) {

@@ -455,6 +455,27 @@ test('a shared link opens as the same game', () =>
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^([a-d][1-4] ?)+$/);
   }));
 
+test('a board of 64x64 is solved, and its line is gone along', () =>
+  onPage('', async (page) => {
+    let state = 1;
+    // A generator of Numerical Recipes; its high bits are the random ones.
+    const sign = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 29;
+    const rows = Array.from({ length: 64 }, () => Array.from({ length: 64 }, sign).join(''));
+    await paste(page, rows.join('/'));
+    await says(page, '#text-says', /64 rows/);
+    await tilesAre(page, 4096);
+    await solve(page, '100');
+    await page.click('#last');
+    const left = parseInt(await text(page, '#next'));
+    assert.ok(left < 1000, `${left} tiles left`);
+    await tilesAre(page, left);
+    await page.waitForFunction((count) => document.querySelectorAll('.tiles .tile').length === count, left);
+    await page.click('#first');
+    await tilesAre(page, 4096);
+    await page.click('#forward');
+    await says(page, '#where', /^1 \/ /);
+  }));
+
 test('the page fits a phone and a desktop, in light and dark', async () => {
   const line = goldens.find(({ board, rules }) => board === boards.standard && rules === 'samegame');
   const link = `#board=${line.board}&rules=samegame&moves=${line.moves.replaceAll(' ', ',')}&score=${line.score}`;

@@ -101,6 +101,21 @@ test('a game can be played on move by move', () => {
   let walked = walk(board, usual, []);
   for (const move of moves) walked = walkOn(walked, usual, move);
   assert.deepEqual(walked, walk(board, usual, moves));
+  assert.deepEqual(walkOn(walk(board, usual, moves.slice(0, 1)), usual, ...moves.slice(1)), walked);
+});
+
+test('columns that lose nothing are not copied', () => {
+  const { columns } = begin(readBoard('123/113/222'), usual);
+  const next = play({ height: 3, columns }, [[0, 1], [1, 1]], usual).columns;
+  assert.equal(next[2], columns[2]);
+  assert.deepEqual(
+    next.map((tiles) => tiles.map(({ colour }) => colour)),
+    [
+      [2, 1],
+      [2, 2],
+      [2, 3, 3],
+    ],
+  );
 });
 
 test('the best line known from a position is found whichever way the game came there', () => {
