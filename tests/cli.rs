@@ -190,7 +190,7 @@ fn lines_to_begin_with_come_from_stdin() {
     polishing.stdin(fs::File::open(folder.path().join("lines.jsonl")).expect("the store"));
     let output = polishing.output().expect("it ends");
     assert!(output.status.success(), "{output:?}");
-    assert!(!String::from_utf8_lossy(&output.stderr).contains("begin anew"), "{output:?}");
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("has no line"), "{output:?}");
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn positions_without_a_line_to_begin_with_are_named() {
     let output = run(folder.path(), "solve set.txt --method polish --from lines.jsonl --playouts 50 --out more.jsonl");
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(
-        output.status.success() && message.contains("lines.jsonl has no line for two: these begin anew"),
+        output.status.success() && message.contains("lines.jsonl has no line for two: it begins without one"),
         "{message}"
     );
 }
@@ -713,6 +713,42 @@ fn shards_that_leave_boards_without_a_line_end_well_and_merge_to_the_lines_of_on
     assert!(run(folder.path(), "solve three.txt --playouts 10 --out one").status.success());
     let store = |name: &str| fs::read(folder.path().join(name).join("three.jsonl")).expect("a store");
     assert_eq!(store("many"), store("one"));
+}
+
+#[test]
+fn stores_are_put_together_and_keep_the_better_line_of_each_board() {
+    let folder = folder();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    write("both.txt", "> one\n1122\n2211\n1122\n\n> two\n11\n11\n");
+    assert!(run(folder.path(), "solve both.txt --playouts 100 --out good.jsonl").status.success());
+    let good = fs::read_to_string(folder.path().join("good.jsonl")).expect("a store");
+    let lines: Vec<&str> = good.lines().collect();
+    write("two.jsonl", &format!("{}\n", lines[1]));
+    // A line that is right, but takes two tiles fewer at once.
+    write("worse.jsonl", "");
+    let worse = run(
+        folder.path(),
+        "solve both.txt --select one --method playouts:playout=uniform --playouts 1 --out worse.jsonl",
+    );
+    assert!(worse.status.success(), "{worse:?}");
+    let worse = fs::read_to_string(folder.path().join("worse.jsonl")).expect("a store");
+    assert_ne!(lines[0], worse.trim_end());
+    let merged = run(folder.path(), "merge worse.jsonl two.jsonl good.jsonl --json");
+    assert!(merged.status.success(), "{merged:?}");
+    let text = String::from_utf8_lossy(&merged.stdout);
+    assert!(
+        text.contains("\"type\":\"stores\",\"store\":\"worse.jsonl\",\"lines\":2,\"new\":1,\"better\":1"),
+        "{text}"
+    );
+    assert_eq!(fs::read_to_string(folder.path().join("worse.jsonl")).expect("a store"), good);
+    assert!(run(folder.path(), "merge new.jsonl good.jsonl two.jsonl").status.success());
+    assert_eq!(fs::read_to_string(folder.path().join("new.jsonl")).expect("a store"), good);
+    // A line that is not what it claims stays out, and the store as it was.
+    write("false.jsonl", &good.replace("\"score\":", "\"score\":9"));
+    assert_eq!(run(folder.path(), "merge new.jsonl false.jsonl").status.code(), Some(65));
+    assert_eq!(fs::read_to_string(folder.path().join("new.jsonl")).expect("a store"), good);
+    assert_eq!(run(folder.path(), "merge new.jsonl").status.code(), Some(66));
+    assert_eq!(run(folder.path(), "merge new.jsonl missing.jsonl").status.code(), Some(66));
 }
 
 #[test]

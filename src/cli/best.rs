@@ -155,10 +155,14 @@ fn total(rows: &[&Row]) -> String {
     let both: Vec<(Score, Score)> = rows.iter().filter_map(|row| row.ours.zip(row.known)).collect();
     let (there, best) = both.iter().fold((0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1));
     let part = if there == ours { String::new() } else { format!(", {there} where a score is known") };
-    let which = if both.len() == known { String::new() } else { format!(" of these {}", both.len()) };
+    let which = match both.len() {
+        all if all == known => String::new(),
+        1 => " of this position".into(),
+        some => format!(" of these {some} positions"),
+    };
     let reached = both.iter().filter(|(ours, known)| ours >= known).count();
     format!(
-        "total {ours}{part}, best known{which} {best}: {:+}; {reached} of {known} at or above the best known\n",
+        "total {ours}{part}; best known{which}: {best} ({:+}); {reached} of {known} at or above the best known\n",
         there - best
     )
 }

@@ -1,9 +1,15 @@
 //! `chainshot report`: the reports of an experiment, made again from its raw data.
 
+use std::io;
 use std::path::PathBuf;
 
 use super::compare;
+use crate::files::FileError;
 use crate::lab::design;
+use crate::run::RAW;
+
+const NO_RESULTS: &str =
+    "expected a folder of results, such as NAME.results, which `chainshot compare NAME.toml` makes";
 
 /// Make the tables and plots of an experiment again from the raw data in its folder, byte for byte
 ///
@@ -26,6 +32,9 @@ pub struct Args {
 /// # Errors
 /// [`crate::files::FileError`] for the raw data, [`crate::run::RunError`] for what cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    if !args.folder.join(RAW).exists() {
+        return Err(FileError::open(&args.folder)(io::Error::other(NO_RESULTS)).into());
+    }
     let (design, data, warnings) = design::read(&args.folder)?;
     warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
     compare::present(&args.folder, &design, &data, args.json, args.markdown)

@@ -53,7 +53,7 @@ pub(super) fn parts(folder: &Path) -> Vec<PathBuf> {
 }
 
 const NO_RUN: &str = "expected the folder of a run, such as NAME-ID.run or NAME.results, or one that holds some; \
-                      what `improve` keeps is no run";
+                      what `improve` keeps is no run, and of stores `merge` takes two and more";
 
 /// How a shard of a run has ended.
 #[derive(Serialize, Clone, Debug)]

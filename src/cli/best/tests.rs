@@ -13,14 +13,14 @@ fn rows() -> Vec<Row> {
 fn the_summary_counts_what_is_reached_and_what_is_missing() {
     assert_eq!(
         summary(&rows()),
-        "total 35, 30 where a score is known, best known of these 2 32: -2; 1 of 3 at or above the best known\n"
+        "total 35, 30 where a score is known; best known of these 2 positions: 32 (-2); 1 of 3 at or above the best known\n"
     );
-    assert_eq!(summary(&rows()[..2]), "total 30, best known 32: -2; 1 of 2 at or above the best known\n");
+    assert_eq!(summary(&rows()[..2]), "total 30; best known: 32 (-2); 1 of 2 at or above the best known\n");
     let other = Row { rules: "popstar".into(), ..row("a", Some(300), None) };
     assert_eq!(
         summary(&[rows().remove(0), other]),
         "popstar: total 300; no published score is known of these boards: name some with --known\n\
-         samegame: total 10, best known 12: -2; 0 of 1 at or above the best known\n"
+         samegame: total 10; best known: 12 (-2); 0 of 1 at or above the best known\n"
     );
     assert_eq!(summary(&rows()[3..]), "total 5; no published score is known of these boards: name some with --known\n");
     let text = table(&rows());

@@ -148,15 +148,16 @@ pub(super) fn table(report: &Report, known: &[Known]) -> String {
     }
     fit::to_terminal(&mut table, &[0], &[[6], [5]]);
     let (before, now) = report.rows.iter().fold((0, 0), |sum, row| (sum.0 + row.before, sum.1 + row.now));
-    let Standing { trials, steps, elapsed, .. } = &report.standing;
+    let Standing { trials, steps, resumed, elapsed, .. } = &report.standing;
     let known =
         if published == 0 { String::new() } else { format!("; {reached} of {published} at or above the best known") };
+    let earlier = if *resumed == 0 { "" } else { " with those that earlier processes had made of them" };
     let proven = match report.rows.iter().filter(|row| row.proven).count() {
         0 => String::new(),
         count => format!("; {count} proven optimal"),
     };
     format!(
-        "{}\nsum {before} -> {now} ({:+}){known}{proven}\n{} done, {steps} steps, {}\n",
+        "{}\nsum {before} -> {now} ({:+}){known}{proven}\n{} done, {steps} steps{earlier}, {}\n",
         table.trim_fmt(),
         now - before,
         if *trials == 1 { "1 search".into() } else { format!("{trials} searches") },

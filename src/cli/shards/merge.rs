@@ -1,26 +1,31 @@
-//! `chainshot merge`: puts together what the shards of runs have done.
+//! `chainshot merge`: puts together what the shards of runs have done, or the lines of several stores.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::bail;
 use serde::Serialize;
 
 use super::{parts, runs};
-use crate::cli::stdout;
+use crate::cli::{lines, stdout};
+use crate::game::notation::Grid;
 use crate::run::batch::{Joined, join};
 use crate::run::{self, Merged};
+use crate::store::solutions::{Change, Solution, Store, merge_into};
 
-/// Put together what the shards of a run have done
+/// Put together what the shards of a run have done, or the lines of several stores
 ///
-/// Every line of moves is replayed, equal records count once, and two that differ are an error. The lines of `solve` go to
-/// the store beside the folder of the run. Exit codes: 0 all is done; 65 bad input; 66 a file that cannot be opened; 75
-/// searches are missing.
+/// Every line of moves is replayed. Of a run, equal records count once, and two that differ are an error; the lines of
+/// `solve` go to the store beside its folder. Of stores, the first takes those lines of the others that it lacks or that
+/// are better than its own. Exit codes: 0 all is done; 65 bad input; 66 a file that cannot be opened; 75 searches are
+/// missing.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// Folders of runs, NAME-ID.run of solve and NAME.results of compare, or folders that hold some
-    #[arg(value_name = "DIR", required = true)]
+    /// Folders of runs, NAME-ID.run of solve and NAME.results of compare, or folders that hold some; or two stores and
+    /// more, the first of which is written
+    #[arg(value_name = "DIR|STORE", required = true)]
     folders: Vec<PathBuf>,
-    /// Print one JSON object a run
+    /// Print one JSON object a run, or one for the stores
     #[arg(long)]
     json: bool,
 }
@@ -37,14 +42,31 @@ struct Line<'a> {
     better: Option<usize>,
 }
 
+/// What has come of the merge of stores.
+#[derive(Serialize)]
+struct Stores<'a> {
+    schema: &'static str,
+    r#type: &'static str,
+    store: &'a Path,
+    lines: usize,
+    new: usize,
+    better: usize,
+}
+
 /// How many missing searches are named.
 const NAMED: usize = 10;
 
-/// Merges every folder in turn.
+/// Merges every folder in turn, or all stores into the first.
 ///
 /// # Errors
-/// [`crate::run::RunError`] if a folder holds no run, is in use or damaged.
+/// [`crate::run::RunError`] if a folder holds no run, is in use or damaged; [`crate::store::solutions::StoreError`] for a
+/// store.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if let [whole, others @ ..] = &args.folders[..]
+        && others.iter().any(|path| path.is_file())
+    {
+        return merge_stores(whole, others, args.json);
+    }
     let mut complete = true;
     for folder in &runs(&args.folders)? {
         let merged = run::merge(folder)?;
@@ -59,6 +81,35 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     join_parts(&args.folders)?;
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(75) })
+}
+
+/// Offers the lines of `others` to the store `whole`.
+fn merge_stores(whole: &Path, others: &[PathBuf], as_json: bool) -> anyhow::Result<ExitCode> {
+    let mut offers: Vec<(Grid, Solution)> = Vec::new();
+    for path in others {
+        for line in lines::open(path)?.iter() {
+            let Some(grid) = &line.grid else {
+                bail!(
+                    "{}: the line of {} has no board: an older chainshot wrote it; solve it again",
+                    path.display(),
+                    line.id
+                )
+            };
+            offers.push((grid.clone(), line.clone()));
+        }
+    }
+    let kept = Store::open(whole)?;
+    offers.iter().try_for_each(|(grid, line)| kept.expect_sound(&line.id, grid))?;
+    let offered = merge_into(whole, offers.iter().map(|(grid, line)| (grid, line.clone())))?;
+    let count = |is: fn(&Change) -> bool| offered.iter().filter(|it| is(&it.change)).count();
+    let (new, better) = (count(|it| *it == Change::New), count(|it| matches!(it, Change::Better { .. })));
+    let lines = kept.iter().count() + new;
+    crate::tell!("{}: {lines} lines, {new} new, {better} better", whole.display());
+    if as_json {
+        let line = Stores { schema: "chainshot.merge/1", r#type: "stores", store: whole, lines, new, better };
+        stdout::print(&(serde_json::to_string(&line)? + "\n"))?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Puts the stores of the parts of large test sets together.

@@ -11,9 +11,10 @@ use crate::run;
 use crate::run::Data;
 use crate::run::plan::{Column, Plan};
 
-/// Show how far a run is: searches done and to do, and the best score, for each position
+/// Show how far a run is: searches done and to do, and the best score of those done, for each position
 ///
-/// It may be called while the run is under way, on this machine or others that share the folder.
+/// It may be called while the run is under way, on this machine or others that share the folder. A search that was stopped
+/// half-way counts as to do; the line that it has found so far is in the store.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// Folders of runs, NAME-ID.run of solve and NAME.results of compare, or folders that hold some

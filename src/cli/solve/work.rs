@@ -185,7 +185,8 @@ fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> Result<K
         let some: Vec<&str> = without().take(NAMED).collect();
         let more = if count > NAMED { format!(" and {} more", count - NAMED) } else { String::new() };
         let store = path.display();
-        crate::tell!("warning: {store} has no line for {}{more}: these begin anew", some.join(", "));
+        let begins = if count == 1 { "it begins" } else { "they begin" };
+        crate::tell!("warning: {store} has no line for {}{more}: {begins} without one", some.join(", "));
     }
     Ok(known)
 }

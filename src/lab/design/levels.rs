@@ -22,7 +22,8 @@ pub fn read(text: &str) -> Result<RangeInclusive<u64>, String> {
     let levels = first.parse().ok().zip(last.parse().ok()).map(|(first, last)| first..=last);
     let sound =
         |levels: &RangeInclusive<u64>| *levels.start() > 0 && *levels.end() <= MOST_LEVELS && !levels.is_empty();
-    let expected = || format!("expected levels from 1 to {MOST_LEVELS}, such as 1-4 or 3, found {text:?}");
+    let expected =
+        || format!("expected a level from 1 to {MOST_LEVELS} or a range that rises, such as 3 or 1-4, found {text:?}");
     levels.filter(sound).ok_or_else(expected)
 }
 
@@ -77,7 +78,11 @@ fn at(line: &str, level: u64) -> Result<String, String> {
     let wanted = |pair: &&&str| flat.is_none() || !OF_LOWER.contains(&key(pair).as_str());
     kept.extend(pairs.iter().filter(wanted).map(|pair| (*pair).to_owned()));
     let full = if kept.is_empty() { name.to_owned() } else { format!("{name}:{}", kept.join(",")) };
-    full.parse::<Method>().map(|_| full.clone()).map_err(|error| format!("{line} on level {level} ({full}): {error}"))
+    full.parse::<Method>().map(|_| full.clone()).map_err(|error| match line.parse::<Method>() {
+        // Level 1 is another method, with other keys.
+        Err(own) if flat.is_some() => format!("{line}: {own}"),
+        _ => format!("{line} on level {level} ({full}): {error}"),
+    })
 }
 
 #[cfg(test)]
@@ -119,13 +124,17 @@ mod tests {
     fn wrong_levels_are_refused_with_what_was_expected() {
         for text in ["0", "9", "3-1", "1-9", "0-2", "", "-", "1-", "-3", "two", "1-2-3", "1.5"] {
             let error = read(text).expect_err(text);
-            assert!(error.starts_with("expected levels from 1 to 8, such as 1-4 or 3, found "), "{error}");
+            assert!(
+                error.starts_with("expected a level from 1 to 8 or a range that rises, such as 3 or 1-4, found "),
+                "{error}"
+            );
         }
         for (methods, levels, part) in [
             (&["mcts", "beam"][..], "1-2", "--levels is for methods that have levels (nmcts, nbmcts, nmcs, nrpa)"),
             (&["nmcts:levels=3"], "1-2", "nmcts:levels=3 has levels of its own"),
             (&["nmcts:c=0.1/0"], "1-2", "nmcts:c=0.1/0 on level 1 (mcts:c=0.1/0): c: expected at most 1 value"),
             (&["nmcts:inner=9/99"], "2", "on level 2 (nmcts:levels=2,inner=9/99): inner: expected at most 1 value"),
+            (&["nmcts:serches=3"], "1-2", "nmcts:serches=3: nmcts has no key \"serches\""),
             (&["nmcts:depth=4"], "2", "nmcts has no key \"depth\""),
         ] {
             let error = lines(methods, levels).expect_err(part);

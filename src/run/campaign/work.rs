@@ -32,6 +32,8 @@ pub(super) enum Message {
     Ended(u64, String),
     /// A trial was stopped after so many steps.
     Stopped(u64),
+    /// A trial goes on that another process began.
+    Resumed,
     /// What was found cannot be written down.
     Failed(RunError),
     Warning(String),
@@ -156,7 +158,9 @@ impl Observer<Cell> for Watch<'_> {
         let Saved { gain, cpu_seconds, search, .. } = saved.is_of(self.trial).then_some(saved)?;
         self.gain = gain;
         self.before += cpu_seconds;
-        Some(search).filter(|search| !search.is_empty())
+        let search = Some(search).filter(|search| !search.is_empty())?;
+        let _ = self.sender.send(Message::Resumed);
+        Some(search)
     }
 
     fn wants_checkpoint(&mut self) -> bool {

@@ -1,7 +1,7 @@
 //! Cells parted by commas, semicolons or tabs: numbers, letters or names of colours; blank lines part the boards.
 
 use super::Drawn;
-use super::cells::{WordRow, blocks, drawn};
+use super::cells::{WordRow, blocks, drawn, is_gap};
 use super::rows::{self, shown, significant_but};
 use crate::files::Fault;
 
@@ -53,9 +53,32 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
         let open = block.iter().map(|(_, text)| trimmed(text)).filter(|text| !text.ends_with(mark));
         let width = open.map(|text| text.split(mark).count()).max();
         let rows = block.into_iter().map(|(line, text)| row(line, text, mark, width));
-        drawn(&rows.collect::<Result<Vec<WordRow>, Fault>>()?)
+        let rows = rows.collect::<Result<Vec<WordRow>, Fault>>()?;
+        expect_no_head(&rows)?;
+        drawn(&rows)
     };
     blocks(text, is_comment).into_iter().map(grid).collect()
+}
+
+/// Fails if only words stand above rows of numbers, as the head of a table does, which would be taken for tiles.
+fn expect_no_head(rows: &[WordRow]) -> Result<(), Fault> {
+    let Some((head, below)) = rows.split_first() else { return Ok(()) };
+    let is_number = |word: &str| word.bytes().all(|it| it.is_ascii_digit());
+    let below: Vec<&str> = below.iter().flat_map(tiles).collect();
+    let is_head = tiles(head).next().is_some() && !tiles(head).any(is_number);
+    if is_head && !below.is_empty() && below.into_iter().all(is_number) {
+        let found = shown(head.text.trim());
+        let problem = format!(
+            "expected a row of numbers as below it, found {found}: delete this line if it says what the columns are"
+        );
+        return Err(Fault::new(head.line, 1, problem));
+    }
+    Ok(())
+}
+
+/// What stands in the cells of a row that are no gaps.
+fn tiles(row: &WordRow) -> impl Iterator<Item = &str> {
+    row.words.iter().map(|(_, word)| word.as_str()).filter(|word| !is_gap(word))
 }
 
 /// `line` without what is invisible at its end, but for tabs.
@@ -77,6 +100,13 @@ fn row(line: usize, text: &str, mark: char, width: Option<usize>) -> Result<Word
         let cell = cell.trim();
         if cell.starts_with('"') != cell.ends_with('"') || cell == "\"" {
             let problem = format!("expected \" on both sides of a cell or on neither, found {cell}");
+            return Err(Fault::new(line, here, problem));
+        }
+        if cell.contains('/') {
+            let problem = format!(
+                "expected one tile in a cell, found {}: a board with / between its rows stands alone, or on a line of its own",
+                shown(cell.trim_matches('"'))
+            );
             return Err(Fault::new(line, here, problem));
         }
         Ok((here, cell.trim_matches('"').trim().to_owned()))
