@@ -128,7 +128,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 40] = [
         2,
         &["race:runs=1000000", "GiB", "give fewer runs"],
     ),
-    (EXPERIMENT, "report none", 66, &["none/raw.jsonl"]),
+    (EXPERIMENT, "report none", 66, &["cannot open none: ", "expected a folder of results"]),
     (EXPERIMENT, "tune --method bmcts --grid limit=5,x --playouts 10", 2, &["limit=x", "expected a whole number"]),
     (EXPERIMENT, "tune --method bmcts --grid limit --playouts 10", 2, &["limit=50,100,250"]),
     (EXPERIMENT, "tune --method mcts:c=0 --grid c=1,2 --playouts 10", 2, &["the key c stands twice"]),
