@@ -724,8 +724,7 @@ fn stores_are_put_together_and_keep_the_better_line_of_each_board() {
     let good = fs::read_to_string(folder.path().join("good.jsonl")).expect("a store");
     let lines: Vec<&str> = good.lines().collect();
     write("two.jsonl", &format!("{}\n", lines[1]));
-    // A line that is right, but takes two tiles fewer at once.
-    write("worse.jsonl", "");
+    // One random game.
     let worse = run(
         folder.path(),
         "solve both.txt --select one --method playouts:playout=uniform --playouts 1 --out worse.jsonl",

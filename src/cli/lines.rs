@@ -10,7 +10,7 @@ use anyhow::bail;
 use super::boards::{self, STDIN};
 use super::process::WrongUsage;
 use crate::files::{Fault, without_mark};
-use crate::game::notation::{Cell, NotACell, moves};
+use crate::game::notation::{Cell, Grid, NotACell, moves};
 use crate::game::rules::Rules;
 use crate::store::played::Played;
 use crate::store::solutions::{Solution, Store, StoreError};
@@ -121,7 +121,11 @@ pub(super) fn typed_moves(text: &str) -> Result<Vec<Cell>, WrongUsage> {
     (1..).zip(moves::typed(&text.to_lowercase())).map(cell).collect()
 }
 
-fn replay(line: &Solution, store: &Store) -> anyhow::Result<Played> {
+/// The board of `line`, which stands in `store`.
+///
+/// # Errors
+/// If it has none.
+pub(super) fn board<'a>(line: &'a Solution, store: &Store) -> anyhow::Result<&'a Grid> {
     let Some(grid) = &line.grid else {
         bail!(
             "{}: the line of {} has no board: an older chainshot wrote it; name the boards with \
@@ -130,6 +134,11 @@ fn replay(line: &Solution, store: &Store) -> anyhow::Result<Played> {
             line.id
         )
     };
+    Ok(grid)
+}
+
+fn replay(line: &Solution, store: &Store) -> anyhow::Result<Played> {
+    let grid = board(line, store)?;
     store.expect_right(grid, line)?;
     let position = Position { id: line.id.clone(), note: String::new(), grid: grid.clone() };
     Ok(Played::new(&position, line.rules.parse()?, &line.moves)?)

@@ -151,7 +151,7 @@ pub(super) fn table(report: &Report, known: &[Known]) -> String {
     let Standing { trials, steps, resumed, elapsed, .. } = &report.standing;
     let known =
         if published == 0 { String::new() } else { format!("; {reached} of {published} at or above the best known") };
-    let earlier = if *resumed == 0 { "" } else { " with those that earlier processes had made of them" };
+    let earlier = if *resumed { ", some of them made by earlier processes" } else { "" };
     let proven = match report.rows.iter().filter(|row| row.proven).count() {
         0 => String::new(),
         count => format!("; {count} proven optimal"),

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::bail;
 use serde::Serialize;
 
 use super::{parts, runs};
@@ -87,15 +86,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn merge_stores(whole: &Path, others: &[PathBuf], as_json: bool) -> anyhow::Result<ExitCode> {
     let mut offers: Vec<(Grid, Solution)> = Vec::new();
     for path in others {
-        for line in lines::open(path)?.iter() {
-            let Some(grid) = &line.grid else {
-                bail!(
-                    "{}: the line of {} has no board: an older chainshot wrote it; solve it again",
-                    path.display(),
-                    line.id
-                )
-            };
-            offers.push((grid.clone(), line.clone()));
+        let store = lines::open(path)?;
+        for line in store.iter() {
+            offers.push((lines::board(line, &store)?.clone(), line.clone()));
         }
     }
     let kept = Store::open(whole)?;
@@ -104,7 +97,7 @@ fn merge_stores(whole: &Path, others: &[PathBuf], as_json: bool) -> anyhow::Resu
     let count = |is: fn(&Change) -> bool| offered.iter().filter(|it| is(&it.change)).count();
     let (new, better) = (count(|it| *it == Change::New), count(|it| matches!(it, Change::Better { .. })));
     let lines = kept.iter().count() + new;
-    crate::tell!("{}: {lines} lines, {new} new, {better} better", whole.display());
+    tell_joined(whole, Joined { lines, new, better });
     if as_json {
         let line = Stores { schema: "chainshot.merge/1", r#type: "stores", store: whole, lines, new, better };
         stdout::print(&(serde_json::to_string(&line)? + "\n"))?;
@@ -119,10 +112,13 @@ fn join_parts(folders: &[PathBuf]) -> anyhow::Result<()> {
         stores.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
         stores.sort();
         let whole = folder.with_extension("jsonl");
-        let Joined { lines, new, better } = join(&stores, &whole)?;
-        crate::tell!("{}: {lines} lines, {new} new, {better} better", whole.display());
+        tell_joined(&whole, join(&stores, &whole)?);
     }
     Ok(())
+}
+
+fn tell_joined(whole: &Path, Joined { lines, new, better }: Joined) {
+    crate::tell!("{}: {lines} lines, {new} new, {better} better", whole.display());
 }
 
 fn tell(folder: &Path, merged: &Merged) {

@@ -41,8 +41,8 @@ pub struct Standing {
     pub trials: u64,
     /// The steps of these and of those that were stopped, with what earlier processes had made of them.
     pub steps: u64,
-    /// Those of all these that earlier processes began.
-    pub resumed: u64,
+    /// Whether earlier processes had made some of these steps.
+    pub resumed: bool,
     /// The better lines.
     pub gains: u64,
     /// The sum of all scores.

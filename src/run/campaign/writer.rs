@@ -47,7 +47,7 @@ impl<'a> Writer<'a> {
                 self.tell(|better| better.id == id);
             }
             Message::Stopped(steps) => self.standing.steps += steps,
-            Message::Resumed => self.standing.resumed += 1,
+            Message::Resumed => self.standing.resumed = true,
             Message::Failed(error) => return Err(error),
             Message::Warning(text) => (self.display)(Event::Warning(&text)),
         }
