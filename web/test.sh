@@ -2,7 +2,7 @@
 # Tests of the page: its rules, its solver, and the whole of it in a browser. Run web/build.sh first.
 #
 # CHAINSHOT   the native program to compare with; target/release/chainshot if it is not set
-# CHROMIUM    the browser; chromium or google-chrome if it is not set
+# CHROMIUM    the browser; the first of the below that is installed if it is not set
 # PLAYWRIGHT  a folder with node_modules/playwright-core; if it is not set, npm installs it into a temporary one
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,7 +11,7 @@ skip() { printf 'skipped: %s\n' "$*"; }
 solver="${CARGO_TARGET_DIR:-web/target}/wasm32-unknown-unknown/release/chainshot_web.wasm"
 solver="${SOLVER:-$solver}"
 native="${CHAINSHOT:-${CARGO_TARGET_DIR:-target}/release/chainshot}"
-browser="${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)}"
+browser="${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium || command -v google-chrome || true)}"
 
 if ! command -v node >/dev/null; then
     skip "all tests of the page: there is no Node (https://nodejs.org, version 20 or later)"
@@ -35,7 +35,7 @@ echo "== the page in a browser"
 if [ ! -f web/dist/index.html ]; then
     skip "the browser's tests: there is no web/dist/index.html (web/build.sh)"
 elif [ -z "$browser" ]; then
-    skip "the browser's tests: there is no Chromium (apt-get install chromium)"
+    skip "the browser's tests: there is no Chromium (apt-get install chromium-headless-shell, or chromium)"
 else
     driver="${PLAYWRIGHT:-}"
     if [ -z "$driver" ]; then
