@@ -8,8 +8,10 @@
 //!                    (resumed)   stats
 //! ```
 
+pub mod best;
 pub mod design;
 pub mod plot;
+pub mod race;
 pub mod report;
 pub mod results;
 pub mod sequential;

@@ -30,7 +30,7 @@ mod watcher;
 mod worker;
 
 pub use self::error::RunError;
-pub use self::folder::read;
+pub use self::folder::{notes, read};
 pub use self::manifest::Notes;
 pub use self::merge::{Merged, merge};
 pub use self::progress::Status;

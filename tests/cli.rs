@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 84] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 85] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -102,6 +102,12 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 84] = [
     (SMALL, "solve set.txt --starts -1", 2, &["counted from 1", "-1"]),
     (SMALL, "solve set.txt --out - --json", 2, &["leave out --json and --as"]),
     (SMALL, "improve -", 2, &["give a file"]),
+    (
+        "{\"id\":\"a\\u001b[31m\",\"board\":\"0123456789abcdef\",\"rules\":\"samegame\"}\n",
+        "verify x.txt",
+        65,
+        &["x.txt:1:", "expected an id without control characters"],
+    ),
     (SMALL, "status .", 66, &["expected the folder of a run"]),
     (SMALL, "submit slurm -- solve set.txt --out x --bogus", 2, &["--bogus"]),
     (SMALL, "submit slurm -- solve - --out x", 2, &["tasks share neither stdin nor stdout"]),
@@ -759,12 +765,36 @@ fn a_shard_needs_a_folder_that_others_know_and_a_task_too() {
         "submit slurm -- solve set.txt --playouts 9",
         "submit slurm -- verify set.txt",
         "submit slurm -- solve set.txt --out x --threads 3",
+        "submit slurm -- solve set.txt --out=-",
     ] {
         let output = run(folder.path(), line);
         assert_eq!(output.status.code(), Some(2), "{line}: {output:?}");
     }
     let script = run(folder.path(), "submit parallel --tasks 3 -- solve set.txt --out x").stdout;
-    assert!(String::from_utf8_lossy(&script).contains("--shard {}/3"), "{script:?}");
+    let (script, words) =
+        (String::from_utf8_lossy(&script), "chainshot solve --quiet --threads 1 --shard {}/3 set.txt --out x");
+    assert!(script.contains(words), "{script}");
+    // One --quiet is enough, and behind a -- there are files.
+    let script = run(folder.path(), "submit slurm -- solve -q --out x -- set.txt").stdout;
+    let (script, words) =
+        (String::from_utf8_lossy(&script), "exec chainshot solve --threads 1 --shard auto -q --out x -- set.txt\n");
+    assert!(script.contains(words), "{script}");
+}
+
+#[test]
+fn of_boards_with_one_id_improve_takes_the_chosen_one() {
+    let folder = folder();
+    for board in ["11221\n22112\n11221\n", "12121\n21212\n11221\n"] {
+        fs::write(folder.path().join("one.txt"), format!("> a\n{board}")).expect("a file");
+        assert!(run(folder.path(), "solve one.txt --playouts 50 --out s.jsonl").status.success());
+    }
+    let rows = |line: &str| {
+        let output = run(folder.path(), line);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8_lossy(&output.stdout).matches("\"type\":\"position\"").count()
+    };
+    assert_eq!(rows("improve s.jsonl --playouts 99 --json"), 2);
+    assert_eq!(rows("improve s.jsonl --select 2 --playouts 99 --json"), 1);
 }
 
 #[test]

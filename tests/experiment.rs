@@ -76,7 +76,14 @@ const POLISH: &str =
     "budgets = [9]\n[positions]\nshape = \"4x4x2\"\ncount = 2\nseed = 1\n[[method]]\nline = \"polish\"\n";
 
 /// The experiment's text, the command, the exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 40] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 47] = [
+    ("", "compare --method mcts --budgets 9 --positions 1000000 --shape 64x64x5", 2, &["at most 50000000 cells"]),
+    ("", "tune --method mcts --grid c=1,2 --playouts 9 --positions 1000000 --shape 64x64x5", 2, &["at most 50000000"]),
+    ("", "compare --method mcts --budgets 9 --write k.txt", 2, &["k.txt: expected a name that ends in .toml"]),
+    ("", "compare --method mcts", 2, &["needs budgets: give --budgets"]),
+    ("", "compare --method mcts,nmcts --budgets 9", 2, &["mcts,nmcts: expected one method", "--method once for each"]),
+    (EXPERIMENT, "compare e.toml --method mcts", 2, &["e.toml is an experiment: run it without --method"]),
+    ("", "tune --method mcts --grid c=1,2", 2, &["tune needs a budget: give --playouts N, --time SECONDS or both"]),
     (EXPERIMENT, "compare none.toml", 66, &["none.toml", "No such file"]),
     (EXPERIMENT, "compare e.toml other.json", 2, &["expected one experiment"]),
     (EXPERIMENT, "compare one.json", 66, &["one.json", "No such file"]),
@@ -256,6 +263,36 @@ fn a_sequential_test_stops_when_all_is_decided() {
         assert!(printed.contains(part), "no {part:?} in {printed}");
     }
     assert_eq!(good(folder.path(), "report e.results"), printed);
+    // What it has spared is not missed.
+    good(folder.path(), "merge e.results");
+    let status = good(folder.path(), "status e.results");
+    let all = status.lines().map(str::trim).find(|line| line.starts_with("all")).expect("a sum");
+    assert!(all.split_whitespace().nth(2) == Some("0") && status.contains("everything decided"), "{status}");
+}
+
+#[test]
+fn reports_follow_what_is_compared_with_what_and_results_stay() {
+    let folder = folder_with(EXPERIMENT);
+    let file = folder.path().join("e.toml");
+    let first = good(folder.path(), "compare e.toml");
+    assert_eq!(good(folder.path(), "report e.results --against MCTS"), first);
+    let turned = good(folder.path(), "report e.results --against NMCTS");
+    assert_ne!(turned, first);
+    assert_eq!(good(folder.path(), "report e.results"), first, "another reference is of one report alone");
+    let output = run(folder.path(), "report e.results --against both");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && message.contains("expected one of MCTS, NMCTS"), "{message}");
+
+    fs::write(&file, EXPERIMENT.replace("Nested | multi\"", "Nested | multi\"\nreference = \"NMCTS\""))
+        .expect("a file");
+    assert_eq!(good(folder.path(), "compare e.toml"), turned);
+    assert_eq!(good(folder.path(), "report e.results"), turned, "the experiment has another reference now");
+
+    let stop = "[stop]\nevery = 2\n";
+    fs::write(&file, EXPERIMENT.to_owned() + stop).expect("a file");
+    let warned = |output: Output| String::from_utf8_lossy(&output.stderr).contains("[stop] is new here");
+    assert!(warned(run(folder.path(), "compare e.toml")), "a rule that is chosen after a look promises nothing");
+    assert!(!warned(run(folder.path(), "compare e.toml")), "once");
 }
 
 #[test]
@@ -268,6 +305,12 @@ fn tuning_prints_the_best_line_and_draws_the_landscape() {
     let names: Vec<String> = files(&folder.path().join("t")).into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["landscape.csv", "landscape.svg", "raw.jsonl"]);
     assert_eq!(good(folder.path(), line), printed);
+
+    let race = "tune --method nmcs --grid playout=uniform,tabu-learned --grid levels=1,2 --playouts 2000 --shape 12x12x4 \
+                --positions 10 --race 3 --out race";
+    good(folder.path(), race);
+    assert!(good(folder.path(), "report race").contains("A race: what was surely worse"), "no search of it is missing");
+    good(folder.path(), "merge race");
 }
 
 #[test]

@@ -129,8 +129,8 @@ fn table(rows: &[Row]) -> String {
 }
 
 impl Row {
-    fn difference(&self) -> Option<Score> {
-        Some(self.ours? - self.known?)
+    fn difference(&self) -> Option<i64> {
+        Some(i64::from(self.ours?) - i64::from(self.known?))
     }
 }
 
@@ -147,12 +147,12 @@ fn summary(rows: &[Row]) -> String {
 }
 
 fn total(rows: &[&Row]) -> String {
-    let ours: Score = rows.iter().filter_map(|row| row.ours).sum();
+    let ours: i64 = rows.iter().filter_map(|row| row.ours).map(i64::from).sum();
     let known = rows.iter().filter(|row| row.known.is_some()).count();
     if known == 0 {
         return format!("total {ours}; no published score is known of these boards: name some with --known\n");
     }
-    let both: Vec<(Score, Score)> = rows.iter().filter_map(|row| row.ours.zip(row.known)).collect();
+    let both: Vec<(i64, i64)> = rows.iter().filter_map(|row| Some((row.ours?.into(), row.known?.into()))).collect();
     let (there, best) = both.iter().fold((0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1));
     let part = if there == ours { String::new() } else { format!(", {there} where a score is known") };
     let which = match both.len() {

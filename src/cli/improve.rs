@@ -2,7 +2,7 @@
 
 mod show;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::run::Shard;
 use crate::run::campaign::{self, Campaign, Event};
 use crate::search::budget::{read_playouts, read_time};
 use crate::store::known;
-use crate::store::solutions::Solution;
+use crate::store::solutions::{Key, Solution, board_fingerprint, key};
 
 /// Improve the lines of a store for hours: races and polishing, each position and kind as gains have come
 ///
@@ -74,9 +74,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let store = lines::open(&args.store)?;
     let played = lines::played(&store, args.select.as_deref(), args.rules)?;
-    let ids: BTreeSet<(&str, &str)> = played.iter().map(|line| (line.id.as_str(), line.rules.name)).collect();
-    let chosen: Vec<Solution> =
-        store.iter().filter(|line| ids.contains(&(line.id.as_str(), line.rules.as_str()))).cloned().collect();
+    let keys: HashSet<Key> =
+        played.iter().map(|it| (it.id.clone(), it.rules.name.to_owned(), board_fingerprint(&it.grid))).collect();
+    let chosen: Vec<Solution> = store.iter().filter(|line| keys.contains(&key(line))).cloned().collect();
     let rules: BTreeSet<&str> = chosen.iter().map(|line| line.rules.as_str()).collect();
     if chosen.is_empty() {
         usage(&format!("{} has no line to improve: solve its boards first", args.store.display()));

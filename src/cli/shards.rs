@@ -4,6 +4,7 @@ pub mod merge;
 pub mod status;
 pub mod submit;
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,6 +14,9 @@ use serde::Serialize;
 use super::process::this_command;
 use super::stdout;
 use crate::files::FileError;
+use crate::lab::design;
+use crate::lab::report::text;
+use crate::lab::table::Table;
 use crate::run::batch::{Batch, Report};
 use crate::run::plan::{Job, Plan};
 use crate::run::{Data, RAW, Shard};
@@ -48,8 +52,17 @@ fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 
 /// The folders with the parts of large test sets that `folder` is or holds.
 pub(super) fn parts(folder: &Path) -> Vec<PathBuf> {
-    let is_parts = |path: &Path| path.extension().is_some_and(|ending| ending == "parts");
     if is_parts(folder) { vec![folder.to_owned()] } else { entries(folder).filter(|path| is_parts(path)).collect() }
+}
+
+fn is_parts(folder: &Path) -> bool {
+    folder.extension().is_some_and(|ending| ending == "parts")
+}
+
+/// Why the searches that the experiment in `folder` lacks are not needed; none if they are, or if it is no experiment.
+fn spared(folder: &Path) -> Option<String> {
+    let (design, data, _) = design::read(folder).ok()?;
+    text::spared(&design, &Table::of(&design, &data))
 }
 
 const NO_RUN: &str = "expected the folder of a run, such as NAME-ID.run or NAME.results, or one that holds some; \
@@ -99,15 +112,18 @@ pub(super) fn done(runs: &[Done], stopped: bool, as_json: bool) -> anyhow::Resul
         return Ok(ExitCode::from(75));
     }
     crate::tell!("Shard {} is done. When all are:", runs[0].shard);
-    match runs {
-        [] => {}
-        [.., last] if runs.len() > MOST_NAMED => {
-            let all = last.folder.parent().unwrap_or(&last.folder);
-            crate::tell!("  chainshot merge {}", all.display());
-        }
-        _ => runs.iter().for_each(|run| crate::tell!("  chainshot merge {}", run.folder.display())),
+    for folder in to_merge(runs.iter().map(|run| run.folder.as_path())) {
+        crate::tell!("  chainshot merge {}", folder.display());
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The folders to merge for these runs: a part of a large test set is merged with all others, and of many folders those
+/// that hold them.
+fn to_merge<'a>(runs: impl Iterator<Item = &'a Path>) -> BTreeSet<&'a Path> {
+    let above = |folder: &'a Path| folder.parent().unwrap_or(folder);
+    let folders: BTreeSet<&Path> = runs.map(|run| if is_parts(above(run)) { above(run) } else { run }).collect();
+    if folders.len() > MOST_NAMED { folders.into_iter().map(above).collect() } else { folders }
 }
 
 /// So many folders are named one by one.
@@ -116,6 +132,19 @@ const MOST_NAMED: usize = 8;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_are_merged_with_all_others_and_many_runs_from_above() {
+        let merged =
+            |runs: &[&str]| to_merge(runs.iter().map(Path::new)).into_iter().map(Path::to_owned).collect::<Vec<_>>();
+        assert_eq!(merged(&["out/a.run"]), [Path::new("out/a.run")]);
+        assert_eq!(
+            merged(&["out/small.run", "out/big.parts/1.run", "out/big.parts/2.run"]),
+            ["out/big.parts", "out/small.run"].map(Path::new)
+        );
+        let many: Vec<String> = (0..9).map(|number| format!("out/{number}.run")).collect();
+        assert_eq!(merged(&many.iter().map(String::as_str).collect::<Vec<_>>()), [Path::new("out")]);
+    }
 
     #[test]
     fn runs_of_a_large_test_set_are_found_from_above() {

@@ -11,7 +11,7 @@ use super::progress::Progress;
 use super::stdout;
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
-use crate::lab::design::Design;
+use crate::lab::design::{Design, expect_few};
 use crate::lab::report::text::probability;
 use crate::lab::stats::mean_and_error;
 use crate::lab::tune::{self, Axis, Tuned};
@@ -49,8 +49,7 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// Playouts a board, shared by its starts
-    #[arg(long, allow_negative_numbers = true, value_name = "N", required_unless_present = "time")]
-    #[arg(value_parser = read_playouts)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts)]
     playouts: Option<u64>,
     /// Seconds a board, shared by its starts
     #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", value_parser = read_time)]
@@ -103,8 +102,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut session = design.open(&folder)?;
     session.warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
     let mut progress = Progress::new("tune", args.quiet);
-    let (race, threads) = (args.race.map(|every| every as usize), args.threads.map_or_else(cores, usize::from));
-    let complete = tune::run(&mut session, &design, race, threads, &stop, &mut progress)?;
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let complete = tune::run(&mut session, &design, threads, &stop, &mut progress)?;
     drop(progress);
     let data = session.finish()?;
     if !complete {
@@ -120,9 +119,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn design(args: &Args) -> Design {
-    if args.grid.iter().map(|axis| axis.values.len()).product::<usize>() > MOST_POINTS {
+    if args.playouts.is_none() && args.time.is_none() {
+        usage("tune needs a budget: give --playouts N, --time SECONDS or both, whichever ends first");
+    }
+    let points = args.grid.iter().try_fold(1usize, |points, axis| points.checked_mul(axis.values.len()));
+    if points.is_none_or(|points| points > MOST_POINTS) {
         usage(&format!("expected a grid of at most {MOST_POINTS} points: give fewer values"));
     }
+    expect_few(args.shape, args.positions as usize).unwrap_or_else(|problem| usage(&problem));
     let methods = tune::grid(&args.method, &args.grid);
     for method in &methods {
         match method.line.parse::<Method>() {
@@ -154,7 +158,7 @@ fn design(args: &Args) -> Design {
         usage(&problem);
     }
     let title = format!("{} for {budget} on {}, {}", args.method, args.shape, args.rules);
-    Design { title, reference: 0, stop: None, plan }
+    Design { title, reference: 0, stop: None, race: args.race.map(|every| every as usize), plan }
 }
 
 /// So many points are shown; the CSV has them all.

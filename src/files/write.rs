@@ -51,7 +51,11 @@ pub fn create(path: &Path, content: &[u8]) -> io::Result<()> {
 
 /// The file itself where `path` is a link, so that the link stays one.
 pub(super) fn follow(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    fs::canonicalize(path).unwrap_or_else(|_| match fs::read_link(path) {
+        // A link to a file that is not there yet.
+        Ok(link) => folder_of(path).join(link),
+        Err(_) => path.to_owned(),
+    })
 }
 
 /// The folder that the file at `path` is in.
@@ -85,20 +89,23 @@ const OF_THE_LIVING: Duration = Duration::from_secs(60);
 pub fn clear_drafts(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let drafts = entries.filter(|entry| is_draft(&entry.file_name().to_string_lossy()));
-    drafts.filter(|entry| is_abandoned(&entry.path())).for_each(|entry| drop(fs::remove_file(entry.path())));
+    drafts.for_each(|entry| remove_if_abandoned(&entry.path()));
 }
 
-/// Whether the process that wrote the draft at `path` is gone: the system lets go of its lock then, whatever ended it
-/// and whatever the clock says.
-fn is_abandoned(path: &Path) -> bool {
-    let Ok(file) = OpenOptions::new().read(true).write(true).open(path) else { return false };
-    match file.try_lock() {
+/// Deletes the draft at `path` if the process that wrote it is gone: the system lets go of its lock then, whatever ended it
+/// and whatever the clock says. It is deleted under that lock, so that a draft which is just locked by its process stays.
+fn remove_if_abandoned(path: &Path) {
+    let Ok(file) = OpenOptions::new().read(true).write(true).open(path) else { return };
+    let is_abandoned = match file.try_lock() {
         Ok(()) => true,
         Err(TryLockError::WouldBlock) => false,
         Err(TryLockError::Error(_)) => {
             let age = file.metadata().and_then(|about| about.modified()).map(|written| written.elapsed());
             age.is_ok_and(|age| age.is_ok_and(|age| age > OF_THE_LIVING))
         }
+    };
+    if is_abandoned {
+        let _ = fs::remove_file(path);
     }
 }
 
@@ -118,14 +125,14 @@ fn draft(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> i
 /// The bytes that are written at once.
 const BUFFER: usize = 1 << 18;
 
-/// A new draft in `folder`, locked as long as it is open. Somebody who clears drafts may take it for one that was
+/// A new draft in `folder`, locked as long as it is open. Somebody who clears drafts may have taken it for one that was
 /// abandoned in the moment before it is locked: then there is another.
 fn locked(builder: &Builder, folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     for _ in 0..3 {
         let file = builder.tempfile_in(folder)?;
         // Some disks have no locks; drafts there are told by their age.
-        let _ = file.as_file().try_lock();
-        if file.path().exists() {
+        let is_taken = matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock));
+        if !is_taken && file.path().exists() {
             return Ok(file);
         }
     }

@@ -13,7 +13,8 @@ use serde_json::Value;
 
 use super::sequential::Sequential;
 use crate::files::{Fault, FileError};
-use crate::run::plan::{Job, Plan};
+use crate::game::generate::Shape;
+use crate::run::plan::{Contender, Job, MOST_CELLS, Plan};
 use crate::run::{self, Data, Notes, RAW, RunError, Session, Shard};
 
 /// A whole experiment.
@@ -25,6 +26,8 @@ pub struct Design {
     pub reference: usize,
     /// When to stop before all positions are done.
     pub stop: Option<Sequential>,
+    /// After how many positions each time a race drops the methods that are surely worse than the best; none without a race.
+    pub race: Option<usize>,
     /// The searches.
     pub plan: Plan,
 }
@@ -39,7 +42,13 @@ struct About {
     #[serde(default)]
     reference: usize,
     stop: Option<Sequential>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    race: Option<usize>,
 }
+
+/// What to say of a rule that is new to results: the promise of its alpha is for looks that were planned.
+const LATE_STOP: &str = "[stop] is new here, or another than before, and there are results already: a rule that was chosen \
+                         after a look at them may be wrong more often than its alpha says";
 
 impl Design {
     /// Begins this experiment in `folder`, or goes on with it.
@@ -55,7 +64,13 @@ impl Design {
     /// # Errors
     /// As [`Design::open`].
     pub fn open_shard(&self, folder: &Path, shard: Shard) -> Result<Session<'static>, RunError> {
-        Session::open_shard(folder, Arc::new(self.plan.clone()), self.notes(), shard)
+        let before = run::notes(folder).ok().and_then(|notes| About::of(notes).ok());
+        let mut session = Session::open_shard(folder, Arc::new(self.plan.clone()), self.notes(), shard)?;
+        let is_late = self.stop.is_some() && before.is_some_and(|before| before.stop != self.stop);
+        if is_late && !session.data.found.is_empty() {
+            session.warnings.push(LATE_STOP.to_owned());
+        }
+        Ok(session)
     }
 
     /// What to say of methods that are the same searches by another name, at the first budget where they are.
@@ -77,8 +92,16 @@ impl Design {
         twins
     }
 
+    /// This experiment, whose methods are compared with that of this label.
+    ///
+    /// # Errors
+    /// The labels that there are, if it is none of them.
+    pub fn against(self, label: &str) -> Result<Design, String> {
+        Ok(Design { reference: labelled(&self.plan.methods, label)?, ..self })
+    }
+
     fn notes(&self) -> Notes {
-        let about = About { title: self.title.clone(), reference: self.reference, stop: self.stop };
+        let about = About { title: self.title.clone(), reference: self.reference, stop: self.stop, race: self.race };
         match serde_json::to_value(about) {
             Ok(Value::Object(notes)) => notes,
             _ => unreachable!("an object of text and numbers"),
@@ -86,9 +109,33 @@ impl Design {
     }
 
     fn of(plan: Plan, notes: Notes) -> Result<Design, serde_json::Error> {
-        let About { title, reference, stop } = serde_json::from_value(Value::Object(notes))?;
+        let About { title, reference, stop, race } = About::of(notes)?;
         let reference = reference.min(plan.methods.len().saturating_sub(1));
-        Ok(Design { title, reference, stop, plan })
+        Ok(Design { title, reference, stop, race, plan })
+    }
+}
+
+/// Fails if so many boards of this shape have more cells than a plan may have: they are not made then.
+///
+/// # Errors
+/// How many cells are expected at most.
+pub fn expect_few(shape: Shape, count: usize) -> Result<(), String> {
+    let cells = shape.width * shape.height * count;
+    let problem = || format!("expected at most {MOST_CELLS} cells, found {cells}: give fewer positions");
+    if cells > MOST_CELLS { Err(problem()) } else { Ok(()) }
+}
+
+/// The index of the method with this label.
+fn labelled(methods: &[Contender], label: &str) -> Result<usize, String> {
+    methods.iter().position(|method| method.label == label).ok_or_else(|| {
+        let labels: Vec<&str> = methods.iter().map(|method| method.label.as_str()).collect();
+        format!("--against: expected one of {}, found {label:?}", labels.join(", "))
+    })
+}
+
+impl About {
+    fn of(notes: Notes) -> Result<About, serde_json::Error> {
+        serde_json::from_value(Value::Object(notes))
     }
 }
 

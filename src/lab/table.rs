@@ -1,11 +1,10 @@
 //! What an experiment says: a row a method, budget and number of starts, paired with the reference.
 
-mod best;
-
 use serde::Serialize;
 
-pub use self::best::{Best, best};
+use super::best::{Best, best};
 use super::design::Design;
+use super::race;
 use super::sequential::Verdict;
 use super::sizes;
 use super::stats::{self, CONFIDENCE, Paired};
@@ -81,6 +80,8 @@ pub struct Table {
     pub positions: Vec<usize>,
     /// The searches that are done, and all there are to do.
     pub done: (usize, usize),
+    /// Whether a race is over, that did not do all of them.
+    pub raced: bool,
 }
 
 impl Table {
@@ -94,10 +95,16 @@ impl Table {
         };
         let cells: Vec<(usize, Vec<Best>)> =
             (0..design.plan.positions.len()).filter_map(|position| Some((position, of_position(position)?))).collect();
-        let mut table =
-            Table { rows: Vec::new(), seconds: Vec::new(), positions: Vec::new(), done: (data.found.len(), 0) };
+        let mut table = Table {
+            rows: Vec::new(),
+            seconds: Vec::new(),
+            positions: Vec::new(),
+            done: (data.found.len(), 0),
+            raced: false,
+        };
         table.positions = cells.iter().map(|(position, _)| *position).collect();
         table.done.1 = design.plan.positions.len() * searches(design, &columns);
+        table.raced = table.done.0 < table.done.1 && race::is_over(design, data);
         for (index, column) in columns.iter().enumerate() {
             let bests = |method: usize| cells.iter().map(move |(_, it)| it[index * design.plan.methods.len() + method]);
             let scores = |method: usize| bests(method).map(|it| it.score).collect::<Vec<f64>>();
@@ -150,7 +157,11 @@ fn row(design: &Design, column: (usize, &Column), method: usize, bests: &[Best],
         starts: design.plan.methods[method].count(column.1.starts),
         method: design.plan.methods[method].label.clone(),
         sizes: sizes::text(&design.plan, (column.0, column.1), method),
-        line: design.plan.search(&Job { position: 0, column: column.0, start: 1, method }).0.to_string(),
+        line: design
+            .plan
+            .search(&Job { position: 0, column: column.0, start: design.plan.first, method })
+            .0
+            .to_string(),
         positions: bests.len(),
         mean,
         standard_error,
@@ -188,7 +199,7 @@ fn seconds(design: &Design, data: &Data, positions: &[usize], column: usize, met
     let searches = design.plan.searches_of(method, &design.plan.column(column));
     let mut all = Seconds { cpu: 0.0, wall: 0.0 };
     for &position in positions {
-        for start in 1..=searches {
+        for start in design.plan.first..design.plan.first + searches {
             let time = data.times.get(&Job { position, column, start, method })?;
             (all.cpu, all.wall) = (all.cpu + time.cpu, all.wall + time.wall);
         }

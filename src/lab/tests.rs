@@ -30,7 +30,7 @@ fn design() -> Design {
         from: Vec::new(),
         recorded: Default::default(),
     };
-    Design { title: "a test".into(), reference: 0, stop: None, plan }
+    Design { title: "a test".into(), reference: 0, stop: None, race: None, plan }
 }
 
 fn folder() -> tempfile::TempDir {

@@ -1,18 +1,17 @@
 //! Tuning: a grid over parameters of one method line, on training boards, at one budget.
 //!
-//! Each point of the grid is a method of an experiment, so that its searches are paired, kept and resumed like any.
-//! A race drops points on the way: the F-race of Birattari and others (2002) with paired t-tests in place of
-//! Friedman's, against the best point so far.
+//! Each point of the grid is a method of an experiment, so that its searches are paired, kept and resumed like any. A
+//! [race](super::race) drops points on the way.
 
 mod landscape;
 
-use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 pub use self::landscape::write;
+use super::best::best;
 use super::design::Design;
+use super::race::Race;
 use super::stats;
-use super::table::best;
 use crate::run::plan::Contender;
 use crate::run::{Data, RunError, Session, Watcher};
 
@@ -36,9 +35,6 @@ pub fn grid(method: &str, axes: &[Axis]) -> Vec<Contender> {
     }
     lines.into_iter().map(|line| Contender::of(&line)).collect()
 }
-
-/// When a race drops a point: worse than the best so far by a paired t-test of this level.
-const LEVEL: f64 = 0.01;
 
 /// What tuning came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,48 +68,24 @@ impl Tuned {
     }
 }
 
-/// Runs the grid in `session`; with `race`, points that are surely worse are dropped after every `race` positions.
-/// Whether it came to its end.
+/// Runs the grid in `session`, and drops points on the way if `design` is a race. Whether it came to its end.
 ///
 /// # Errors
 /// [`RunError`] if the results cannot be written.
 pub fn run(
     session: &mut Session,
     design: &Design,
-    race: Option<usize>,
     threads: usize,
     stop: &AtomicBool,
     watcher: &mut dyn Watcher,
 ) -> Result<bool, RunError> {
-    let positions = design.plan.positions.len();
-    let mut alive: BTreeSet<usize> = (0..design.plan.methods.len()).collect();
-    let mut from = 0;
-    while from < positions {
-        let to = race.map_or(positions, |every| (from + every).min(positions));
-        let methods: Vec<usize> = alive.iter().copied().collect();
-        if !session.run(&design.plan.jobs(from..to, &methods), threads, stop, watcher)? {
+    let mut race = Race::of(design);
+    while let Some(jobs) = race.next(&session.data) {
+        if !session.run(&jobs, threads, stop, watcher)? {
             return Ok(false);
-        }
-        from = to;
-        if race.is_some() {
-            drop_worse(design, &session.data, from, &mut alive);
         }
     }
     Ok(true)
-}
-
-/// Keeps the best of the points that are left, and those that are not surely worse.
-fn drop_worse(design: &Design, data: &Data, positions: usize, alive: &mut BTreeSet<usize>) {
-    let scores = |method: usize| -> Vec<f64> {
-        (0..positions).filter_map(|position| best(design, data, position, 0, method)).map(|best| best.score).collect()
-    };
-    let mean = |method: usize| stats::mean_and_error(&scores(method)).0;
-    let Some(leader) = alive.iter().copied().reduce(|a, b| if mean(b) > mean(a) { b } else { a }) else { return };
-    let leading = scores(leader);
-    alive.retain(|&method| {
-        let worse = stats::paired(&scores(method), &leading).is_some_and(|it| it.mean_difference < 0.0 && it.p < LEVEL);
-        method == leader || !worse
-    });
 }
 
 #[cfg(test)]

@@ -80,12 +80,12 @@ pub fn run(campaign: &Campaign, stop: &AtomicBool, display: &mut dyn FnMut(Event
     let (folder, opened) = Folder::open(campaign)?;
     opened.warnings.iter().for_each(|text| display(Event::Warning(text)));
     let (field, known) = Field::new(campaign, folder.number(), opened.tried, opened.under_way);
-    let (begun, before) = (Instant::now(), campaign.lines.iter().map(|line| line.score).sum());
+    let (begun, before) = (Instant::now(), campaign.lines.iter().map(|line| i64::from(line.score)).sum());
     let standing = Standing { total: before, before, ..Standing::default() };
     let mut writer = Writer::new(campaign, begun, standing, display);
     // What a killed process had found and not yet stored, and what copies have.
     known.into_iter().try_for_each(|(line, kind)| writer.store(line, kind))?;
-    writer.tell(|_| true);
+    writer.tell(|_, _| true);
     let halt = AtomicBool::new(false);
     let field = Mutex::new(field);
     let folder = Mutex::new(folder);
@@ -114,10 +114,10 @@ pub fn run(campaign: &Campaign, stop: &AtomicBool, display: &mut dyn FnMut(Event
             }
         }
     });
-    writer.tell(|_| true);
+    writer.tell(|_, _| true);
     written?;
     let rows = field.into_inner().expect("no worker panicked").rows(&Store::open_existing(&campaign.store)?);
-    writer.standing.total = rows.iter().map(|row| row.now).sum();
+    writer.standing.total = rows.iter().map(|row| i64::from(row.now)).sum();
     writer.show();
     let standing = writer.standing;
     Ok(Report { standing, rows, interrupted: stop.load(Ordering::Relaxed) })

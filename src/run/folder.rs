@@ -233,12 +233,42 @@ pub(super) fn files_in(folder: &Path) -> Result<Vec<String>, FileError> {
     Ok(names)
 }
 
+/// What is kept with the plan of the run in `folder`.
+///
+/// # Errors
+/// [`FileError`] if there is no run, or its first line is no plan.
+pub fn notes(folder: &Path) -> Result<Notes, FileError> {
+    Reading::plan_in(&folder.join(RAW)).map(|(_, notes)| notes)
+}
+
 /// Reads the run in `folder`: its plan, what was kept with it, all that is known of its searches, and warnings. Another
 /// build, with other defaults, may have made it.
 ///
 /// # Errors
 /// [`FileError`] if the files cannot be opened, are cut off, or were edited.
 pub fn read(folder: &Path) -> Result<(Plan, Notes, Data, Vec<String>), FileError> {
+    let raw = folder.join(RAW);
+    for _ in 0..MOST_READINGS {
+        let before = version(&raw);
+        let found = read_once(folder);
+        // A process that puts all in order in between takes away the attempts whose searches were not yet in order.
+        if version(&raw) == before {
+            return found;
+        }
+    }
+    read_once(folder)
+}
+
+/// A folder is put in order at the beginning and the end of a process: it does not change so often while it is read.
+const MOST_READINGS: usize = 5;
+
+/// What is another once the file at `path` was replaced.
+fn version(path: &Path) -> Option<(u64, std::time::SystemTime)> {
+    let about = fs::metadata(path).ok()?;
+    Some((about.len(), about.modified().ok()?))
+}
+
+fn read_once(folder: &Path) -> Result<(Plan, Notes, Data, Vec<String>), FileError> {
     let path = folder.join(RAW);
     let (mut plan, notes) = Reading::plan_in(&path)?;
     let mut reading = Reading::of_any_build(folder, &plan);

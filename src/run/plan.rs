@@ -6,6 +6,7 @@ mod job;
 mod limits;
 
 use std::collections::HashMap;
+use std::iter;
 use std::ops::Range;
 
 pub use self::job::{Column, Job};
@@ -172,7 +173,11 @@ impl Plan {
             env!("CARGO_PKG_VERSION")
         );
         let boards = self.positions.iter().flat_map(|it| [it.fingerprint(), fingerprint([], it.id.as_bytes())]);
-        let from = self.from.iter().flatten().map(|cell| u64::from(cell.0));
+        // With their lengths, as the same moves in other lists are other lines.
+        let from = self
+            .from
+            .iter()
+            .flat_map(|line| iter::once(line.len() as u64).chain(line.iter().map(|cell| u64::from(cell.0))));
         format!("{:016x}", fingerprint(boards.chain(from), text.as_bytes()))
     }
 }

@@ -86,7 +86,8 @@ impl<'a> Reading<'a> {
         found.ok_or_else(|| if torn > 0 { cut() } else { empty() })
     }
 
-    /// Takes the scores, if their first line is that of this plan; whether the end was cut off.
+    /// Takes the scores, if their first line is that of this plan; whether the end was cut off, or other notes are kept
+    /// with the plan.
     pub(super) fn raw_of(&mut self, notes: &Notes, first: &str) -> Result<bool, RunError> {
         let path = self.folder.join(RAW);
         let file = File::open(&path).map_err(FileError::open(&path))?;
@@ -105,7 +106,11 @@ impl<'a> Reading<'a> {
         })?;
         match other {
             Some(other) => Err(other),
-            None => Ok(self.take_raw(&path)? > 0 || !line.ends_with(b"\n")),
+            // Other notes: they are to be those of the command that was run last.
+            None => {
+                self.take_raw(&path)?;
+                Ok(true)
+            }
         }
     }
 

@@ -37,6 +37,13 @@ fn plan() -> Plan {
 /// All searches of [`plan`]: on each of 3 positions 1 + 1 and 3 + 1 for each of 2 budgets.
 const ALL: usize = 36;
 
+#[test]
+fn the_same_moves_in_other_lines_are_another_run() {
+    let from = |lines: [&[Cell]; 3]| Plan { from: lines.map(<[Cell]>::to_vec).to_vec(), ..plan() }.id();
+    assert_ne!(from([&[Cell(1), Cell(2)], &[], &[]]), from([&[Cell(1)], &[Cell(2)], &[]]));
+    assert_ne!(from([&[Cell(1)], &[], &[]]), from([&[], &[Cell(1)], &[]]));
+}
+
 fn jobs(plan: &Plan) -> Vec<Job> {
     plan.jobs(0..plan.positions.len(), &[0, 1])
 }

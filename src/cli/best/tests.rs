@@ -23,6 +23,11 @@ fn the_summary_counts_what_is_reached_and_what_is_missing() {
          samegame: total 10; best known: 12 (-2); 0 of 1 at or above the best known\n"
     );
     assert_eq!(summary(&rows()[3..]), "total 5; no published score is known of these boards: name some with --known\n");
+    let large = || row("a", Some(2_000_000_000), Some(Score::MIN));
+    assert_eq!(
+        summary(&[large(), large()]),
+        "total 4000000000; best known: -4294967296 (+8294967296); 2 of 2 at or above the best known\n"
+    );
     let text = table(&rows());
     assert!(text.contains("-2") && text.contains("+0") && text.contains('-'), "{text}");
 }

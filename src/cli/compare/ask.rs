@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::{Args, experiment};
+use super::{Args, experiment, is_experiment};
 use crate::cli::boards;
 use crate::cli::process::{this_command, usage, whole};
 use crate::cli::stdout;
@@ -24,7 +24,7 @@ use crate::store::testset::TestSet;
 pub struct Ask {
     /// A method line to compare, once for each; the first is the reference. BOARDS is a file of boards; without it,
     /// boards are random
-    #[arg(long = "method", value_name = "LINE", requires = "budgets")]
+    #[arg(long = "method", value_name = "LINE")]
     methods: Vec<String>,
     /// Run methods that have levels once on each of these, such as 1-4 or 3. Level 1 of nmcts is one search by mcts
     /// with the whole budget, that of nbmcts one by bmcts
@@ -32,7 +32,7 @@ pub struct Ask {
     levels: Option<RangeInclusive<u64>>,
     /// Budgets of a board: playouts, seconds as in 10s, and 2^14..2^22 for every power of two from 2^14 to 2^22. Each
     /// is one of its own: 2^20,10s are two
-    #[arg(long, allow_hyphen_values = true, value_name = "LIST", value_parser = budgets)]
+    #[arg(long, alias = "playouts", allow_hyphen_values = true, value_name = "LIST", value_parser = budgets)]
     budgets: Option<Budgets>,
     /// How many boards: the first of BOARDS [default: all], or random ones [default: 20]
     #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "select")]
@@ -161,6 +161,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(file) = args.reference.as_ref().filter(|_| args.ask.shape.is_some()) {
         usage(&format!("--shape is for random boards, and the boards are those of {}: leave one out", file.display()));
     }
+    if args.ask.budgets.is_none() {
+        usage("an experiment needs budgets: give --budgets <LIST>, such as 2^14..2^18 or 10s");
+    }
     let request = args.ask.request(args.reference.as_deref())?;
     let refused = |error: RequestError| match error {
         RequestError::File(error) => anyhow::Error::from(error),
@@ -180,6 +183,12 @@ fn write(path: &Path, text: &str) -> anyhow::Result<ExitCode> {
     if path == Path::new("-") {
         stdout::forgive_closed_pipe(stdout::print(text).map_err(Into::into))?;
         return Ok(ExitCode::SUCCESS);
+    }
+    if !is_experiment(path) {
+        usage(&format!(
+            "--write {}: expected a name that ends in .toml, as the experiments of compare do",
+            path.display()
+        ));
     }
     if fs::read_to_string(path).is_ok_and(|there| without_comments(&there) != without_comments(text)) {
         usage(&format!("{} holds something else: choose another name for --write, or delete it", path.display()));

@@ -108,7 +108,7 @@ fn tables(rows: &[Row], look: Look) -> String {
 }
 
 const FILES: [&str; 8] = ["file", "positions", "mean score", "std. error", "total", "playouts", "seconds", "method"];
-const PAIRS: [&str; 9] = ["file", "difference", "95 % interval", "t", "p", "p (Holm)", "wins", "losses", "ties"];
+const PAIRS: [&str; 9] = ["file", "difference", "95 % interval", "t", "p", "p (Holm)", "wins", "ties", "losses"];
 
 fn file_cells(row: &Row) -> [String; 8] {
     [
@@ -125,8 +125,8 @@ fn file_cells(row: &Row) -> [String; 8] {
 
 fn pair_cells(row: &Row) -> [String; 9] {
     let Some(paired) = &row.paired else {
-        let [difference, interval, t, p, holm, wins, losses, ties] = [(); 8].map(|()| unknown());
-        return [row.file.clone(), difference, interval, t, p, holm, wins, losses, ties];
+        let [difference, interval, t, p, holm, wins, ties, losses] = [(); 8].map(|()| unknown());
+        return [row.file.clone(), difference, interval, t, p, holm, wins, ties, losses];
     };
     [
         row.file.clone(),
@@ -136,8 +136,8 @@ fn pair_cells(row: &Row) -> [String; 9] {
         probability(paired.p),
         row.p_holm.map_or_else(unknown, probability),
         paired.wins.to_string(),
-        paired.losses.to_string(),
         paired.ties.to_string(),
+        paired.losses.to_string(),
     ]
 }
 
@@ -160,7 +160,7 @@ const SPARE: [&[&str]; 9] = [
     &["t"],
     &["std. error"],
     &["positions"],
-    &["wins", "losses", "ties"],
+    &["wins", "ties", "losses"],
     &["p"],
     &["95 % interval"],
 ];

@@ -33,7 +33,7 @@ struct BetterLine<'a> {
     score: Score,
     kind: &'a str,
     wall_seconds: f64,
-    total: Score,
+    total: i64,
 }
 
 #[derive(Serialize)]
@@ -135,7 +135,7 @@ pub(super) fn table(report: &Report, known: &[Known]) -> String {
     for row in &report.rows {
         let known = best_known(row, known);
         let shown = |score: Option<Score>| score.map_or("-".into(), |score| score.to_string());
-        let difference = known.map(|known| row.now - known);
+        let difference = known.map(|known| i64::from(row.now) - i64::from(known));
         published += usize::from(known.is_some());
         reached += usize::from(difference.is_some_and(|difference| difference >= 0));
         let gain = if row.now > row.before { format!("{:+}", row.now - row.before) } else { "-".into() };
@@ -147,7 +147,8 @@ pub(super) fn table(report: &Report, known: &[Known]) -> String {
         table.column_mut(column).expect("seven columns").set_cell_alignment(CellAlignment::Right);
     }
     fit::to_terminal(&mut table, &[0], &[[6], [5]]);
-    let (before, now) = report.rows.iter().fold((0, 0), |sum, row| (sum.0 + row.before, sum.1 + row.now));
+    let (before, now) =
+        report.rows.iter().fold((0, 0), |sum, row| (sum.0 + i64::from(row.before), sum.1 + i64::from(row.now)));
     let Standing { trials, steps, resumed, elapsed, .. } = &report.standing;
     let known =
         if published == 0 { String::new() } else { format!("; {reached} of {published} at or above the best known") };

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::{parts, runs};
+use super::{parts, runs, spared};
 use crate::cli::{lines, stdout};
 use crate::game::notation::Grid;
 use crate::run::batch::{Joined, join};
@@ -68,9 +68,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let mut complete = true;
     for folder in &runs(&args.folders)? {
-        let merged = run::merge(folder)?;
+        let mut merged = run::merge(folder)?;
+        let spared = if merged.missing.is_empty() { None } else { spared(folder) };
+        if spared.is_some() {
+            merged.missing.clear();
+        }
         complete &= merged.missing.is_empty();
         tell(folder, &merged);
+        spared.iter().for_each(|why| crate::tell!("{why}"));
         if args.json {
             let (store, better) = merged.store.as_ref().map(|(path, better)| (path.as_path(), *better)).unzip();
             let (schema, missing) = ("chainshot.merge/1", merged.missing.len());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
-use super::runs;
+use super::{runs, spared};
 use crate::cli::stdout;
 use crate::run;
 use crate::run::Data;
@@ -44,12 +44,17 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut text = String::new();
     for folder in &runs(&args.folders)? {
         let (plan, _, data, _) = run::read(folder)?;
-        let rows = rows(&plan, &data);
+        let mut rows = rows(&plan, &data);
+        let spared = if rows.iter().all(|row| row.todo == 0) { None } else { spared(folder) };
+        if spared.is_some() {
+            rows.iter_mut().for_each(|row| row.todo = 0);
+        }
         if args.json {
             text +=
                 &rows.iter().map(|row| Ok(serde_json::to_string(row)? + "\n")).collect::<anyhow::Result<String>>()?;
         } else {
             text += &format!("{}\n{}\n", folder.display(), table(&rows));
+            spared.iter().for_each(|why| text += &format!("{why}\n"));
         }
     }
     stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))

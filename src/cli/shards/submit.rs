@@ -47,18 +47,28 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         let problem = format!("expected solve or compare after --, found {name:?}");
         return Err(WrongUsage(problem).into());
     }
-    if name == "solve" && !command.iter().any(|word| word == "--out" || word.starts_with("--out=")) {
+    if name == "solve" && !options(command).iter().any(|word| word == "--out" || word.starts_with("--out=")) {
         return Err(WrongUsage("the tasks meet in a folder that all of them know: name it with --out".into()).into());
     }
     for given in ["--shard", "--threads"] {
-        if command.iter().any(|word| word == given || word.starts_with(&format!("{given}="))) {
+        if options(command).iter().any(|word| word == given || word.starts_with(&format!("{given}="))) {
             return Err(WrongUsage(format!("leave {given} out of the command: the script sets it")).into());
         }
     }
     expect_sound(command)?;
-    let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
-    let line = format!("chainshot {} --quiet --threads {}", words.join(" "), args.threads);
-    stdout::forgive_closed_pipe(stdout::print(&script(args, &line)).map_err(Into::into))
+    let options = options(command);
+    let is_quiet = options.iter().any(|word| ["--quiet", "-q"].contains(&word.as_str()));
+    let quiet = if is_quiet { "" } else { " --quiet" };
+    let rest: Vec<String> = command[1..].iter().map(|word| quoted(word)).collect();
+    // Right behind the name: what stands behind a -- is a file.
+    let line =
+        |shard: &str| format!("chainshot {name}{quiet} --threads {} --shard {shard} {}", args.threads, rest.join(" "));
+    stdout::forgive_closed_pipe(stdout::print(&script(args, line)).map_err(Into::into))
+}
+
+/// The words of `command` that may be options: those before a --.
+fn options(command: &[String]) -> &[String] {
+    command.split(|word| word == "--").next().unwrap_or_default()
 }
 
 /// Fails if `command` is none, which each task would say again.
@@ -71,13 +81,14 @@ fn expect_sound(command: &[String]) -> Result<(), WrongUsage> {
             "expected a compare that runs an experiment: results are compared, and files written, by one process";
         return Err(WrongUsage(problem.to_owned()));
     }
-    if command.iter().any(|word| word == "-") {
+    if command.iter().any(|word| ["-", "--out=-"].contains(&word.as_str())) {
         return Err(WrongUsage("tasks share neither stdin nor stdout: name files".into()));
     }
     Ok(())
 }
 
-fn script(args: &Args, line: &str) -> String {
+/// The script, whose tasks do `line` for the shard that they are told.
+fn script(args: &Args, line: impl Fn(&str) -> String) -> String {
     let (tasks, threads) = (args.tasks, args.threads);
     match args.engine {
         Engine::Slurm => format!(
@@ -86,21 +97,22 @@ fn script(args: &Args, line: &str) -> String {
              # A task that is stopped, or whose node is lost, runs again and goes on where it was.\n\
              #SBATCH --job-name=chainshot --array=1-{tasks} --ntasks=1 --cpus-per-task={threads}\n\
              #SBATCH --signal=B:TERM@60 --requeue --open-mode=append\n\
-             exec {line} --shard auto\n"
+             exec {}\n",
+            line("auto")
         ),
         Engine::Hyperqueue => format!(
             "#!/bin/bash\n\
              # bash FILE; then, when all tasks are done: chainshot merge DIR, the folder that each task names at its end.\n\
              hq submit --array 1-{tasks} --cpus {threads} --crash-limit 5 -- \\\n    \
              bash -c {}\n",
-            quoted(&format!("exec {line} --shard auto/{tasks}"))
+            quoted(&format!("exec {}", line(&format!("auto/{tasks}"))))
         ),
         Engine::Parallel => format!(
             "#!/bin/bash\n\
              # bash FILE, again after a failure; then: chainshot merge DIR, the folder that each task names at its end.\n\
              parallel --retries 3 --joblog chainshot.log --resume-failed \\\n    \
              {} ::: $(seq 1 {tasks})\n",
-            quoted(&format!("{line} --shard {{}}/{tasks}"))
+            quoted(&line(&format!("{{}}/{tasks}")))
         ),
     }
 }

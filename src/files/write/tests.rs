@@ -59,3 +59,17 @@ fn drafts_of_killed_processes_are_cleared_and_nothing_else() {
     names.sort();
     assert_eq!(names, [".chainshot.lock", "store.jsonl", "x.tmp"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_one_whether_its_file_is_there_or_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (real, link) = (folder.path().join("real").join("store.jsonl"), folder.path().join("link.jsonl"));
+    fs::create_dir(folder.path().join("real")).expect("a folder");
+    std::os::unix::fs::symlink("real/store.jsonl", &link).expect("a link");
+    for text in ["first", "second"] {
+        replace(&link, text.as_bytes()).expect("written");
+        assert_eq!(fs::read_to_string(&real).expect("text"), text);
+        assert!(fs::symlink_metadata(&link).expect("the link").is_symlink());
+    }
+}

@@ -10,11 +10,11 @@ use toml::Spanned;
 use self::form::{Form, Positions};
 pub use self::values::MOST_REPLICATES;
 use self::values::{budgets, methods, reference, replicates, selected, sound, starts};
-use super::Design;
+use super::{Design, expect_few};
 use crate::files::{Fault, FileError, read as read_file};
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
-use crate::run::plan::{MOST_CELLS, PLACEHOLDER, Plan};
+use crate::run::plan::{PLACEHOLDER, Plan};
 use crate::store::testset::{self, TestSet};
 
 /// No experiment file has more bytes.
@@ -35,7 +35,8 @@ pub fn read(path: &Path) -> Result<(Design, PathBuf), FileError> {
     })?;
     let fault = |(at, problem)| place(&text, at, problem).of(path);
     let form = toml::from_str(&text).map_err(|error: toml::de::Error| {
-        fault((error.span().map_or(0, |span| span.start), error.message().replace('\n', " ")))
+        let at = error.span().map_or(0, |span| span.start);
+        fault((at, explained(error.message(), text.get(at..).unwrap_or_default())))
     })?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let set = match wanted(&form).map_err(fault)? {
@@ -44,6 +45,25 @@ pub fn read(path: &Path) -> Result<(Design, PathBuf), FileError> {
     };
     let out = form.out.as_ref().map_or_else(|| path.with_extension("results"), |out| folder.join(out));
     Ok((design(form, set, path).map_err(fault)?, out))
+}
+
+/// The keys that stand above all tables.
+const ABOVE: [&str; 9] = ["title", "rules", "seed", "budgets", "starts", "replicates", "reference", "out", "moves"];
+
+/// What is wrong with the form at what was `found`, with what to write instead where that may not be clear.
+fn explained(message: &str, found: &str) -> String {
+    let text = message.replace('\n', " ").replace("expected a sequence", "expected a list in [ ]");
+    let text = ["u64", "usize"].iter().fold(text, |text, kind| text.replace(kind, "a whole number"));
+    let remedy = match text.strip_prefix("unknown field `").and_then(|rest| rest.split_once('`')) {
+        Some((key, rest)) if ABOVE.contains(&key) && !rest.contains("`budgets`") => {
+            format!(": {key} is for the whole experiment, and stands above [positions] and [[method]]")
+        }
+        None if found.trim_start_matches('[').starts_with("method") => {
+            ": each method has a heading of its own, [[method]] with two brackets".to_owned()
+        }
+        _ => String::new(),
+    };
+    text + &remedy
 }
 
 /// Line and column of the byte `at`.
@@ -70,28 +90,22 @@ fn wanted(form: &Form) -> Result<Source<'_>, Problem> {
             if !(1..=1_000_000).contains(count) {
                 return Err((at, format!("expected a count from 1 to 1000000, found {count}")));
             }
-            Ok(Source::Generated(few(parsed, *count).map_err(|problem| (at, problem))?, *count, seed.unwrap_or(1)))
+            expect_few(parsed, *count).map_err(|problem| (at, problem))?;
+            Ok(Source::Generated(parsed, *count, seed.unwrap_or(1)))
         }
         _ => Err((at, format!("{expected}, not a part of one or of both"))),
     }
 }
 
-/// `shape`, unless boards of it would have more cells than a plan may have.
-fn few(shape: Shape, count: usize) -> Result<Shape, String> {
-    let cells = shape.width * shape.height * count;
-    let problem = || format!("expected at most {MOST_CELLS} cells, found {cells}: give a smaller count");
-    if cells > MOST_CELLS { Err(problem()) } else { Ok(shape) }
-}
-
 fn design(form: Form, set: TestSet, path: &Path) -> Result<Design, Problem> {
-    let budgets = budgets(&form)?;
-    let starts = starts(&form, &budgets)?;
-    let methods = methods(&form, &starts, &budgets)?;
-    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let rules = match &form.rules {
         Some(rules) => rules.get_ref().parse().map_err(|error| (rules.span().start, format!("{error}")))?,
         None => Rules::default(),
     };
+    let budgets = budgets(&form)?;
+    let starts = starts(&form, &budgets)?;
+    let methods = methods(&form, &starts, &budgets)?;
+    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     if let Some(title) = form.title.as_ref().filter(|title| title.get_ref().contains(char::is_control)) {
         let problem = format!("expected a title of one line, without control characters, found {:?}", title.get_ref());
         return Err((title.span().start, problem));
@@ -115,7 +129,7 @@ fn design(form: Form, set: TestSet, path: &Path) -> Result<Design, Problem> {
         return Err((at, problem));
     }
     let title = form.title.map_or(name, Spanned::into_inner);
-    Ok(Design { title, reference, stop: form.stop.map(sound).transpose()?, plan })
+    Ok(Design { title, reference, stop: form.stop.map(sound).transpose()?, race: None, plan })
 }
 
 /// A file to begin with, for `--help`.

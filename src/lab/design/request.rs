@@ -5,7 +5,7 @@ mod written;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use super::{Design, levels};
+use super::{Design, expect_few, labelled, levels};
 use crate::files::FileError;
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
@@ -81,7 +81,7 @@ impl Request {
         };
         match plan.too_large().or_else(|| sizes::fault(&plan)) {
             Some(problem) => Err(RequestError::Wrong(problem)),
-            None => Ok(Design { title: self.title(), reference, stop: None, plan }),
+            None => Ok(Design { title: self.title(), reference, stop: None, race: None, plan }),
         }
     }
 
@@ -100,6 +100,11 @@ impl Request {
     }
 
     fn contenders(&self) -> Result<Vec<Contender>, String> {
+        if let Some(line) =
+            self.methods.iter().find(|line| line.split(':').next().is_some_and(|name| name.contains(',')))
+        {
+            return Err(format!("{line}: expected one method, found several: give --method once for each"));
+        }
         let methods = levels::contenders(&self.methods, self.levels.as_ref())?;
         for (index, Contender { label, line, .. }) in methods.iter().enumerate() {
             let method: Method = line.parse().map_err(|error| format!("{line}: {error}"))?;
@@ -114,16 +119,15 @@ impl Request {
     }
 
     fn reference_in(&self, methods: &[Contender]) -> Result<usize, String> {
-        let Some(reference) = &self.reference else { return Ok(0) };
-        methods.iter().position(|method| method.label == *reference).ok_or_else(|| {
-            let labels: Vec<&str> = methods.iter().map(|method| method.label.as_str()).collect();
-            format!("--against: expected one of {}, found {reference:?}", labels.join(", "))
-        })
+        self.reference.as_ref().map_or(Ok(0), |label| labelled(methods, label))
     }
 
     fn positions(&self) -> Result<Vec<Position>, RequestError> {
         match &self.boards {
-            Boards::Random(shape, count) => Ok(testset::generate(*shape, *count, self.seed).positions),
+            Boards::Random(shape, count) => {
+                expect_few(*shape, *count).map_err(RequestError::Wrong)?;
+                Ok(testset::generate(*shape, *count, self.seed).positions)
+            }
             Boards::Given(set) => Ok(set.positions.clone()),
             Boards::File(path, None) => Ok(testset::read(path)?.positions),
             Boards::File(path, Some(select)) => {

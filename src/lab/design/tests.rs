@@ -148,6 +148,15 @@ fn mistakes_are_named_with_line_and_column() {
         ("every = 2", "every = 1", "expected every = 2 or more"),
         ("every = 2", "every = 2\nalpha = 0.0", "expected an alpha"),
         ("starts = [1, 4]", "starts = [1, 4", "e.toml:"),
+        (
+            "starts = [1, 4]\n",
+            "",
+            "e.toml:10:8: expected starts for {k} to stand for, such as starts = [8], found none",
+        ),
+        ("[1000, \"2^12\", \"0.5s\"]", "1000", "e.toml:1:11: invalid type: integer `1000`, expected a list in [ ]"),
+        ("count = 3", "count = -3", "expected a whole number"),
+        ("count = 3", "count = 3\ntitle = \"x\"", "title is for the whole experiment, and stands above [positions]"),
+        ("[[method]]", "[method]", "[[method]] with two brackets"),
         ("starts = [1, 4]", "rules = \"tetris\"", "e.toml:2:9: there are no rules called \"tetris\""),
     ];
     for (from, to, message) in cases {

@@ -69,7 +69,7 @@ fn points(design: &Design, data: &Data, table: &Table, column: usize, method: us
     (0..SHARES as usize).filter_map(point).collect()
 }
 
-/// What [`crate::lab::table::best`] would have said had every start ended after `share` of its playouts.
+/// What [`crate::lab::best::best`] would have said had every start ended after `share` of its playouts.
 fn score_at(
     design: &Design,
     data: &Data,

@@ -78,12 +78,26 @@ pub fn about(design: &Design, table: &Table) -> String {
         env!("CARGO_PKG_VERSION"),
         design.plan.id()
     );
-    if let Some(decision) = decision(design, table) {
+    if let Some(decision) = decision(design, table).or_else(|| race(design, table)) {
         let _ = writeln!(text, "{decision}");
     } else if done < jobs {
-        let _ = writeln!(text, "Incomplete: {done} of {jobs} searches are done; the same chainshot compare goes on.");
+        let _ = writeln!(text, "Incomplete: {done} of {jobs} searches are done; the same command goes on.");
     }
     text
+}
+
+/// Why nobody needs the searches that are not done; none if somebody does.
+pub fn spared(design: &Design, table: &Table) -> Option<String> {
+    if table.decided() { decision(design, table) } else { race(design, table) }
+}
+
+/// What a race left undone, once it is over.
+fn race(design: &Design, table: &Table) -> Option<String> {
+    let every = design.race.filter(|_| table.raced)?;
+    Some(format!(
+        "A race: what was surely worse than the best was dropped, at a look every {every} positions. The table has the \
+         positions before the first was; that of chainshot tune has all."
+    ))
 }
 
 /// What the sequential test came to.

@@ -23,7 +23,7 @@ fn experiment() -> (Design, Data) {
         recorded: Default::default(),
     };
     let stop = Some(Sequential { every: 2, alpha: 0.05, within: None });
-    let design = Design { title: String::new(), reference: 0, stop, plan };
+    let design = Design { title: String::new(), reference: 0, stop, race: None, plan };
     let mut data = Data::default();
     let mut add = |position, method, start, score| {
         let job = Job { position, column: 0, start, method };
@@ -137,4 +137,17 @@ fn probabilities_are_corrected_for_their_number() {
         None,
         "one comparison, no correction"
     );
+}
+
+#[test]
+fn starts_may_begin_with_any_number() {
+    let (design, data) = experiment();
+    let expected = Table::of(&design, &data);
+    assert!(expected.seconds.iter().all(Option::is_some));
+    let later = |job: Job| Job { start: job.start + 2, ..job };
+    let mut shifted = Data::default();
+    shifted.found.extend(data.found.into_iter().map(|(job, found)| (later(job), found)));
+    shifted.times.extend(data.times.into_iter().map(|(job, time)| (later(job), time)));
+    let third = Design { plan: Plan { first: 3, ..design.plan.clone() }, ..design };
+    assert_eq!(Table::of(&third, &shifted), expected);
 }

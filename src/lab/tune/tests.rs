@@ -2,6 +2,9 @@ use std::fs;
 
 use super::*;
 use crate::game::rules::Rules;
+use crate::lab::race;
+use crate::run::Found;
+use crate::run::curve::Curve;
 use crate::run::plan::Plan;
 use crate::store::testset::generate;
 
@@ -25,12 +28,12 @@ fn design(race_positions: usize) -> Design {
         from: Vec::new(),
         recorded: Default::default(),
     };
-    Design { title: "bmcts".into(), reference: 0, stop: None, plan }
+    Design { title: "bmcts".into(), reference: 0, stop: None, race: None, plan }
 }
 
-fn tuned(design: &Design, race: Option<usize>, folder: &std::path::Path) -> Tuned {
+fn tuned(design: &Design, folder: &std::path::Path) -> Tuned {
     let mut session = design.open(folder).unwrap();
-    assert!(run(&mut session, design, race, 2, &AtomicBool::new(false), &mut ()).unwrap());
+    assert!(run(&mut session, design, 2, &AtomicBool::new(false), &mut ()).unwrap());
     Tuned::of(design, &session.finish().unwrap())
 }
 
@@ -45,7 +48,7 @@ fn a_grid_has_every_combination() {
 #[test]
 fn the_landscape_names_the_best() {
     let (folder, design) = (tempfile::tempdir().unwrap(), design(8));
-    let tuned = tuned(&design, None, folder.path());
+    let tuned = tuned(&design, folder.path());
     write(folder.path(), &design, &axes(), &tuned).unwrap();
     assert!(tuned.scores.iter().all(|scores| scores.len() == 8));
     let mean = |point: usize| stats::mean_and_error(&tuned.scores[point]).0;
@@ -64,10 +67,34 @@ fn a_race_drops_the_worse_and_keeps_the_best() {
     let mut design = design(0);
     (design.plan.methods, design.plan.positions) = (grid("mcts:c=0", &[axis]), positions);
     design.plan.budgets = vec!["1000".parse().unwrap()];
+    design.race = Some(6);
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-    let raced = tuned(&design, Some(6), folders[0].path());
+    let raced = tuned(&design, folders[0].path());
     assert_eq!(raced.order, [1, 0], "informed playouts are far better");
     assert!(raced.scores[0].len() < 24 && raced.scores[1].len() == 24);
-    assert_eq!(tuned(&design, Some(6), folders[1].path()), raced);
-    assert_eq!(tuned(&design, Some(6), folders[0].path()), raced, "resumed");
+    assert_eq!(tuned(&design, folders[1].path()), raced);
+    assert_eq!(tuned(&design, folders[0].path()), raced, "resumed");
+    let (known, data, _) = crate::lab::design::read(folders[0].path()).unwrap();
+    assert_eq!(known, design);
+    assert!(race::is_over(&known, &data), "what was dropped is not missed");
+    assert!(
+        !race::is_over(&Design { race: Some(24), ..known }, &data),
+        "a race of one look drops nothing before its end"
+    );
+}
+
+#[test]
+fn a_few_equal_differences_drop_nothing() {
+    let design = Design { race: Some(2), ..design(4) };
+    let mut data = Data::default();
+    for job in design.plan.jobs(0..4, &[0, 1, 2, 3, 4, 5]) {
+        let score = 100 - job.method as i32;
+        data.found.insert(
+            job,
+            Found { score, playouts: 1, found_at: 1, earlier: Curve::default(), optimal: false, moves: None },
+        );
+    }
+    let mut race = Race::of(&design);
+    assert_eq!(race.next(&data).map(|jobs| jobs.len()), Some(12));
+    assert_eq!(race.next(&data).map(|jobs| jobs.len()), Some(12));
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -12,9 +13,13 @@ use serde::Deserialize;
 
 use super::clear_beside;
 use crate::files::{Fault, FileError, lock, replace_by};
+use crate::game::rules::{Rules, UnknownRules};
 use crate::puzzle::Score;
 use crate::run::error::RunError;
+use crate::store::solutions::Store;
 
+/// The byte order mark that some editors put in front.
+const MARK: char = '\u{feff}';
 /// Lines of boards of 15x15 are not longer.
 const USUAL: usize = 1024;
 
@@ -37,6 +42,7 @@ pub struct Joined {
 pub fn join(parts: &[PathBuf], whole: &Path) -> Result<Joined, RunError> {
     clear_beside(whole);
     let _lock = lock(whole).map_err(FileError::write(whole))?;
+    put_in_order(whole)?;
     let mut joined = Joined::default();
     let mut problem = None;
     let written = replace_by(whole, |out| {
@@ -52,6 +58,20 @@ pub fn join(parts: &[PathBuf], whole: &Path) -> Result<Joined, RunError> {
         (Some(problem), _) => Err(problem.into()),
         (None, written) => Ok(written.map(|()| joined).map_err(FileError::write(whole))?),
     }
+}
+
+/// Sorts the store at `whole`, which somebody may have written in any order: lines are merged in the order of stores.
+fn put_in_order(whole: &Path) -> Result<(), RunError> {
+    let Some(mut source) = Source::open(whole, 0)? else { return Ok(()) };
+    let mut last = None;
+    while source.advance()? {
+        let key = source.head.take().map(|head| head.key);
+        if key <= last {
+            return Ok(Store::open(whole)?.sort()?);
+        }
+        last = key;
+    }
+    Ok(())
 }
 
 fn merge(parts: &[PathBuf], whole: &Path, joined: &mut Joined, out: &mut dyn Write) -> Result<(), FileError> {
@@ -128,6 +148,8 @@ struct Source {
     reader: BufReader<File>,
     number: usize,
     head: Option<Head>,
+    /// The rules of the last line as they were spelled there, and their name.
+    rules: (String, &'static str),
 }
 
 impl Source {
@@ -138,7 +160,8 @@ impl Source {
             Err(error) => Err(FileError::open(path)(error)),
             Ok(file) => {
                 let reader = BufReader::with_capacity(1 << 16, file);
-                Ok(Some(Source { path: path.to_owned(), rank, reader, number: 0, head: None }))
+                let (path, rules) = (path.to_owned(), Default::default());
+                Ok(Some(Source { path, rank, reader, number: 0, head: None, rules }))
             }
         }
     }
@@ -151,11 +174,19 @@ impl Source {
             return Ok(false);
         }
         line.truncate(line.trim_end().len());
-        let bad = |error: serde_json::Error| {
-            Fault::new(self.number, error.column().max(1), format!("expected a solution: {error}")).of(&self.path)
+        if self.number == 1 && line.starts_with(MARK) {
+            line.drain(..MARK.len_utf8());
+        }
+        let bad = |column: usize, problem: &dyn Display| {
+            Fault::new(self.number, column.max(1), format!("expected a solution: {problem}")).of(&self.path)
         };
-        let Open { id, rules, board, score } = serde_json::from_str(&line).map_err(bad)?;
-        let key = [&*id, &*rules, &*board].join("\0");
+        let Open { id, rules, board, score } =
+            serde_json::from_str(&line).map_err(|error| bad(error.column(), &error))?;
+        if self.rules.0 != rules {
+            let known: Rules = rules.parse().map_err(|error: UnknownRules| bad(1, &error))?;
+            self.rules = (rules.into_owned(), known.name);
+        }
+        let key = [&*id, self.rules.1, &*board].join("\0");
         self.head = Some(Head { key, score, line, had: self.rank == 0, replaces: false });
         Ok(true)
     }

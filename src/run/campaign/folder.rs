@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Campaign;
@@ -63,7 +64,7 @@ impl Folder {
         }
         let mut attempt = Attempt::create(&path, &id(campaign), Shard::WHOLE)?;
         attempt.hold();
-        opened.adopt(&path, attempt.number())?;
+        opened.adopt(&path, attempt.number(), &known)?;
         // What copies have tried is ours from now on.
         opened.tried[own..].iter().try_for_each(|tried| attempt.append(&seal(tried)))?;
         attempt.sync()?;
@@ -127,8 +128,9 @@ impl Opened {
         Ok(attempts)
     }
 
-    /// Takes the trials that dead processes have left under way, as those of attempt `number`.
-    fn adopt(&mut self, folder: &Path, number: u32) -> Result<(), FileError> {
+    /// Takes the trials that dead processes have left under way, as those of attempt `number`; of the `known` ones they had
+    /// written down the end.
+    fn adopt(&mut self, folder: &Path, number: u32, known: &HashSet<u64>) -> Result<(), FileError> {
         for name in files_in(folder)?.iter().filter(|name| name.ends_with(checkpoint::ENDING)) {
             let path = folder.join(name);
             let Some((whose, rest)) = name.split_once('-') else { continue };
@@ -137,12 +139,23 @@ impl Opened {
                 continue;
             }
             let mine = folder.join(format!("{number}-{rest}"));
-            let saved = Saved::read(&path).and_then(|saved| saved.ok_or_else(|| "it is gone".to_owned()));
-            match saved.and_then(|saved| saved.trial().ok_or_else(|| "it is of another version".to_owned())) {
-                Ok(trial) => {
-                    fs::rename(&path, &mine).map_err(FileError::write(&mine))?;
-                    self.under_way.push(trial);
+            let trial = match Saved::read(&path) {
+                // Another process, which was begun at the same time, has taken it.
+                Ok(None) => continue,
+                Ok(Some(saved)) => saved.trial().ok_or_else(|| "it is of another version".to_owned()),
+                Err(problem) => Err(problem),
+            };
+            match trial {
+                Ok(trial) if known.contains(&trial.fingerprint()) => {
+                    checkpoint::remove(&path).map_err(FileError::write(&path))?;
                 }
+                Ok(trial) => match fs::rename(&path, &mine) {
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    renamed => {
+                        renamed.map_err(FileError::write(&mine))?;
+                        self.under_way.push(trial);
+                    }
+                },
                 Err(problem) => {
                     self.warnings.push(format!("{}: {problem}: that trial is lost; delete the file", path.display()))
                 }

@@ -29,7 +29,7 @@ pub struct Better {
     /// The time since the campaign began, in this process.
     pub after: Duration,
     /// The sum of all scores now.
-    pub total: Score,
+    pub total: i64,
 }
 
 /// How a campaign stands.
@@ -46,9 +46,9 @@ pub struct Standing {
     /// The better lines.
     pub gains: u64,
     /// The sum of all scores.
-    pub total: Score,
+    pub total: i64,
     /// The sum of all scores when it began.
-    pub before: Score,
+    pub before: i64,
 }
 
 /// A position at the end.

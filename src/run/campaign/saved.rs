@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::trial::Trial;
 use crate::puzzle::Score;
 use crate::run::checkpoint;
+use crate::search::method::Method;
 
 /// A trial under way, as far as it is.
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -44,7 +45,8 @@ impl Saved {
 
     /// The trial; none if it is of another version.
     pub(super) fn trial(&self) -> Option<Trial> {
-        serde_json::from_str(&self.trial).ok()
+        let trial: Trial = serde_json::from_str(&self.trial).ok()?;
+        trial.method.parse::<Method>().is_ok().then_some(trial)
     }
 }
 

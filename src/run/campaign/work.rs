@@ -22,14 +22,14 @@ use crate::run::error::RunError;
 use crate::search::Observer;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::method::Method;
-use crate::store::solutions::Solution;
+use crate::store::solutions::{Key, Solution};
 
 /// What workers send to the writer.
 pub(super) enum Message {
     /// A line better than all before, and the kind of trial that found it.
     Better(Box<Solution>, String),
-    /// A trial of so many steps, of the position with this id, has ended.
-    Ended(u64, String),
+    /// A trial of so many steps, of this position, has ended.
+    Ended(u64, Key),
     /// A trial was stopped after so many steps.
     Stopped(u64),
     /// A trial goes on that another process began.
@@ -113,7 +113,7 @@ impl Workers<'_> {
         field.take(&tried);
         field.give_back(&tried);
         drop(field);
-        let _ = sender.send(Message::Ended(made, trial.id.clone()));
+        let _ = sender.send(Message::Ended(made, trial.key()));
         Ok(())
     }
 }

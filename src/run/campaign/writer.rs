@@ -22,7 +22,7 @@ pub(super) struct Writer<'a> {
     /// The stored score of each position, as far as this process knows.
     scores: HashMap<Key, Score>,
     /// Better lines that are stored, but that nobody was told of yet.
-    untold: Vec<Better>,
+    untold: Vec<(Key, Better)>,
     display: &'a mut dyn FnMut(Event),
 }
 
@@ -41,10 +41,10 @@ impl<'a> Writer<'a> {
     pub(super) fn take(&mut self, message: Message) -> Result<(), RunError> {
         match message {
             Message::Better(line, kind) => self.store(*line, kind)?,
-            Message::Ended(steps, id) => {
+            Message::Ended(steps, key) => {
                 self.standing.trials += 1;
                 self.standing.steps += steps;
-                self.tell(|better| better.id == id);
+                self.tell(|of, _| *of == key);
             }
             Message::Stopped(steps) => self.standing.steps += steps,
             Message::Resumed => self.standing.resumed = true,
@@ -62,29 +62,30 @@ impl<'a> Writer<'a> {
         if let Some(&Offered { change: Change::Better { old: before }, .. }) = offered.first() {
             self.standing.gains += 1;
             // Another process may have stored a better one than this one knows.
-            let known = self.scores.insert(key, now).unwrap_or(before);
-            self.standing.total += now - known;
+            let known = self.scores.insert(key.clone(), now).unwrap_or(before);
+            self.standing.total += i64::from(now) - i64::from(known);
             let (after, total) = (self.begun.elapsed(), self.standing.total);
             // A search improves in many small steps, which are told of as one.
-            let before = self.untold.iter().find(|better| better.id == id).map_or(before, |better| better.before);
-            self.untold.retain(|better| better.id != id);
-            self.untold.push(Better { id, before, now, kind, after, total });
+            let earlier = self.untold.iter().find(|(of, _)| *of == key);
+            let before = earlier.map_or(before, |(_, better)| better.before);
+            self.untold.retain(|(of, _)| *of != key);
+            self.untold.push((key, Better { id, before, now, kind, after, total }));
         }
         Ok(())
     }
 
     /// Tells of those better lines that nobody was told of yet and that are `due`.
-    pub(super) fn tell(&mut self, due: impl Fn(&Better) -> bool) {
-        let (due, rest) = mem::take(&mut self.untold).into_iter().partition(due);
+    pub(super) fn tell(&mut self, due: impl Fn(&Key, &Better) -> bool) {
+        let (due, rest) = mem::take(&mut self.untold).into_iter().partition(|(key, better)| due(key, better));
         self.untold = rest;
-        let due: Vec<Better> = due;
-        due.iter().for_each(|better| (self.display)(Event::Better(better)));
+        let due: Vec<(Key, Better)> = due;
+        due.iter().for_each(|(_, better)| (self.display)(Event::Better(better)));
     }
 
     pub(super) fn show(&mut self) {
         self.standing.elapsed = self.begun.elapsed();
         let now = self.standing.elapsed;
-        self.tell(|better| now - better.after >= QUIET);
+        self.tell(|_, better| now - better.after >= QUIET);
         (self.display)(Event::Status(&self.standing));
     }
 }

@@ -21,6 +21,8 @@ const OTHERS: [(&[u8], &str); 6] = [
 ];
 /// Longer sides than this are no picture of a board.
 const LONGEST: usize = 1 << 14;
+/// So many pixels have the largest screens: more take gigabytes.
+const MOST: usize = 1 << 25;
 
 /// Whether bytes begin as a picture does, of a kind that can be read or of another.
 pub fn is_picture(bytes: &[u8]) -> bool {
@@ -38,17 +40,29 @@ pub fn decode(bytes: &[u8]) -> Result<Picture, NoBoard> {
     let options = DecoderOptions::default().set_max_width(LONGEST).set_max_height(LONGEST);
     if bytes.starts_with(PNG) {
         let mut decoder = PngDecoder::new_with_options(ZCursor::new(bytes), options.png_set_strip_to_8bit(true));
+        decoder.decode_headers().map_err(|error| damaged("PNG", &format!("{error:?}")))?;
+        expect_few(decoder.dimensions())?;
         let pixels = decoder.decode_raw().map_err(|error| damaged("PNG", &format!("{error:?}")))?;
         return picture(decoder.dimensions(), &pixels);
     }
     if bytes.starts_with(JPEG) {
         let options = options.jpeg_set_out_colorspace(ColorSpace::RGB);
         let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+        decoder.decode_headers().map_err(|error| damaged("JPEG", &format!("{error:?}")))?;
+        expect_few(decoder.dimensions())?;
         let pixels = decoder.decode().map_err(|error| damaged("JPEG", &format!("{error:?}")))?;
         return picture(decoder.dimensions(), &pixels);
     }
     let kind = OTHERS.iter().find(|(magic, _)| bytes.starts_with(magic)).map_or("something else", |(_, kind)| kind);
     Err(NoBoard(format!("expected a picture as PNG or JPEG, found {kind}: save it as PNG")))
+}
+
+/// Fails for a picture of more than [`MOST`] pixels, before they are read.
+fn expect_few(sides: Option<(usize, usize)>) -> Result<(), NoBoard> {
+    let (width, height) = sides.unwrap_or_default();
+    let problem =
+        || NoBoard(format!("expected a picture of at most {MOST} pixels, found {width}x{height}: make it smaller"));
+    if width * height > MOST { Err(problem()) } else { Ok(()) }
 }
 
 fn damaged(kind: &str, problem: &str) -> NoBoard {

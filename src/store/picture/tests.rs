@@ -109,12 +109,21 @@ fn what_is_no_board_is_refused() {
     }
 }
 
+/// A PNG that says that it has 16384 times 16384 pixels.
+#[cfg(feature = "program")]
+const LARGE: &[u8] = b"\x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x40\x00\x00\x00\x40\x00\x08\x00\x00\x00\x00\x8c\xa3\x4f\x58\x00\x00\x00\x0c\x49\x44\x41\x54\x78\x9c\x63\x60\xa0\x3d\x00\x00\x00\x64\x00\x01\x86\x64\x3c\x35\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+
 #[cfg(feature = "program")]
 #[test]
 fn other_files_and_damaged_ones_are_refused() {
     let problem = |bytes: &[u8]| decode::decode(bytes).unwrap_err().to_string();
     assert_eq!(problem(b"GIF89a"), "expected a picture as PNG or JPEG, found GIF: save it as PNG");
     assert!(decode::is_picture(b"RIFF....WEBP") && !decode::is_picture(b"BMRR/GGRB") && !decode::is_picture(b"RGB"));
+    assert_eq!(
+        problem(LARGE),
+        "expected a picture of at most 33554432 pixels, found 16384x16384: make it smaller",
+        "it is not unpacked"
+    );
     for path in real() {
         let bytes = std::fs::read(&path).unwrap();
         assert!(problem(&bytes[..40]).starts_with("expected a whole "), "{}", path.display());

@@ -14,6 +14,7 @@ use crate::puzzle::Score;
 #[serde(deny_unknown_fields)]
 pub struct Solution {
     /// The position.
+    #[serde(deserialize_with = "read_id")]
     pub id: String,
     /// The fingerprint of the position's board, 16 hexadecimal digits: see [`super::board_fingerprint`].
     #[serde(deserialize_with = "read_board")]
@@ -152,6 +153,15 @@ fn without_place(error: &serde_json::Error) -> String {
 
 fn is_zero(seconds: &f64) -> bool {
     *seconds == 0.0
+}
+
+/// An id that does not steer the terminal that it is shown on.
+fn read_id<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let id = String::deserialize(from)?;
+    if id.contains(char::is_control) {
+        return Err(D::Error::custom(format!("expected an id without control characters, found {id:?}")));
+    }
+    Ok(id)
 }
 
 fn read_board<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {

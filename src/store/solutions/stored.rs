@@ -5,7 +5,7 @@ mod reading;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use self::reading::damaged;
+use self::reading::{LONGEST, damaged};
 use super::{Change, Offered, Solution, StoreError, board_fingerprint, confirm, name, record, refused};
 use crate::files::{FileError, lock, replace};
 use crate::game::notation::Grid;
@@ -66,6 +66,11 @@ impl Store {
             Some(stored) => return Ok(Offered { change: Change::NotBetter { old: stored.score }, left }),
         };
         let line = solution.to_line().map_err(|problem| refused(&solution, problem))?;
+        if line.len() > LONGEST {
+            let problem =
+                format!("its line has {} bytes, expected at most {LONGEST}: its chain is too long", line.len());
+            return Err(refused(&solution, problem));
+        }
         self.entries.insert(key, Entry { solution, line, number: 0 });
         self.changed = true;
         Ok(Offered { change, left })
@@ -84,6 +89,15 @@ impl Store {
             self.changed = false;
         }
         Ok(())
+    }
+
+    /// Replaces the file by this store, sorted as [`Store::iter`] is: somebody may have written it in another order.
+    ///
+    /// # Errors
+    /// As [`Store::save`].
+    pub fn sort(mut self) -> Result<(), StoreError> {
+        self.changed = true;
+        self.save()
     }
 
     /// Checks that the lines of position `id` with the board `grid`, if there are any, replay as they claim: a line that

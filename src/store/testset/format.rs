@@ -117,6 +117,9 @@ pub(super) fn read(bytes: &[u8], forced: Option<&'static Format>) -> Result<(Vec
         Some(format) => format,
         None => TEXTS.iter().find(|format| (format.claims)(text)).ok_or_else(|| unknown(text))?,
     };
+    if !format.is_own() {
+        expect_little(bytes)?;
+    }
     let boards =
         (format.parse)(text).map_err(|fault| if forced.is_none() { told(fault, format, text) } else { fault })?;
     if boards.is_empty() {
@@ -139,17 +142,21 @@ const LONGEST: usize = 1 << 20;
 /// Text in one of the other forms has at most so many bytes: while it is read it takes many times that.
 const MOST: usize = 1 << 26;
 
+/// Fails if `bytes` are more than [`MOST`].
+fn expect_little(bytes: &[u8]) -> Result<(), Fault> {
+    let (most, mb) = (MOST >> 20, bytes.len() >> 20);
+    let problem = || format!("expected at most {most} MB of boards unless they are rows below `> id`, found {mb} MB");
+    if bytes.len() > MOST { Err(Fault::new(1, 1, problem())) } else { Ok(()) }
+}
+
 /// Fails if `bytes` are more than a reader can be given: they are looked at before anything is made of them.
 fn expect_short_lines(bytes: &[u8]) -> Result<(), Fault> {
     if bytes.len() <= LONGEST {
         return Ok(());
     }
     let first = bytes.trim_ascii_start().first();
-    if first != Some(&b'>') && first != Some(&b'#') && bytes.len() > MOST {
-        let mb = bytes.len() >> 20;
-        let problem =
-            format!("expected at most {} MB of boards unless they are rows below `> id`, found {mb} MB", MOST >> 20);
-        return Err(Fault::new(1, 1, problem));
+    if first != Some(&b'>') && first != Some(&b'#') {
+        expect_little(bytes)?;
     }
     if matches!(first, Some(b'[' | b'{')) {
         return Ok(());

@@ -68,8 +68,8 @@ impl Header {
 pub(super) fn claims(text: &str) -> bool {
     let mut lines = significant(text).map(|(_, line)| line);
     let (Some(header), Some(second)) = (lines.next().and_then(Header::of), lines.next()) else { return false };
-    let is_possible =
-        header.height * header.width * header.colours > 0 || !second.contains(|it: char| it.is_ascii_digit());
+    let is_possible = [header.height, header.width, header.colours].iter().all(|&number| number > 0)
+        || !second.contains(|it: char| it.is_ascii_digit());
     is_possible && (!is_three_numbers(second) || header.may_be_a_row(text))
 }
 

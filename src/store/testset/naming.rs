@@ -32,9 +32,9 @@ fn number(name: &str, index: usize) -> String {
     format!("{}-{:03}", word(name), index + 1)
 }
 
-/// A space in an id would end it.
+/// A space in an id would end it, and a control character steer the terminal that it is shown on.
 fn word(name: &str) -> String {
-    name.replace(char::is_whitespace, "-")
+    name.replace(|it: char| it.is_whitespace() || it.is_control(), "-")
 }
 
 /// Gives boards the ids `name-001` and so on.

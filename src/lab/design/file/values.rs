@@ -8,7 +8,7 @@ use super::Problem;
 use super::form::{Form, MethodForm};
 use crate::lab::design::NO_LINE;
 use crate::lab::sequential::Sequential;
-use crate::run::plan::Contender;
+use crate::run::plan::{Contender, PLACEHOLDER};
 use crate::search::budget::Budget;
 use crate::search::method::KnownLine;
 use crate::store::testset::{Position, TestSet};
@@ -83,6 +83,10 @@ pub(super) fn methods(form: &Form, starts: &[u64], budgets: &[Budget]) -> Result
     }
     let (mut methods, mut labels) = (Vec::new(), HashSet::new());
     for MethodForm { label, line, starts: own } in &form.method {
+        if line.get_ref().contains(PLACEHOLDER) && form.starts.is_none() && own.is_none() {
+            let problem = format!("expected starts for {PLACEHOLDER} to stand for, such as starts = [8], found none");
+            return Err((line.span().start, problem));
+        }
         let named = label.as_ref().unwrap_or(line);
         let mut contender = Contender::new(named.get_ref(), line.get_ref());
         if let Some(own) = own {

@@ -19,7 +19,7 @@ fn design() -> Design {
         from: Vec::new(),
         recorded: Default::default(),
     };
-    Design { title: "t".into(), reference: 0, stop: None, plan }
+    Design { title: "t".into(), reference: 0, stop: None, race: None, plan }
 }
 
 fn found(lines: &[(u64, i32)]) -> Found {

@@ -20,7 +20,7 @@ fn page(title: &str) -> String {
         from: Vec::new(),
         recorded: Default::default(),
     };
-    let design = Design { title: title.into(), reference: 0, stop: None, plan };
+    let design = Design { title: title.into(), reference: 0, stop: None, race: None, plan };
     let table = Table::of(&design, &Data::default());
     let point = Point { tick: 0, value: 1.0, reach: 0.5 };
     let curve = Series { label: "nested".into(), colour: 0, points: vec![point] };

@@ -23,3 +23,21 @@ fn the_best_of_every_board_is_kept_in_order() {
     assert!(error.to_string().contains("2:1:1: expected a solution"), "{error}");
     assert_eq!(fs::read_to_string(&whole).expect("text"), expected, "it is as it was");
 }
+
+#[test]
+fn a_store_that_somebody_wrote_in_another_order_is_sorted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let line = |id: &str, rules: &str, score: Score| {
+        let board = "0123456789abcdef";
+        let found = "\"moves\":\"a1\",\"method\":\"mcts\",\"seed\":1,\"start\":1,\"playouts\":1";
+        format!("{{\"id\":\"{id}\",\"board\":\"{board}\",\"rules\":\"{rules}\",\"score\":{score},{found}}}\n")
+    };
+    fs::write(path("whole"), "\u{feff}".to_owned() + &line("c", "SameGame", 5) + &line("a", "samegame", 5))
+        .expect("written");
+    let part = line("a", "samegame", 4) + &line("b", "samegame", 1) + &line("c", "samegame", 9);
+    fs::write(path("part"), part).expect("written");
+    assert_eq!(join(&[path("part")], &path("whole")).expect("stores"), Joined { lines: 3, new: 1, better: 1 });
+    let expected = line("a", "samegame", 5) + &line("b", "samegame", 1) + &line("c", "samegame", 9);
+    assert_eq!(fs::read_to_string(path("whole")).expect("text"), expected);
+}

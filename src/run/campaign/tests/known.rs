@@ -122,6 +122,21 @@ fn a_trial_that_was_stopped_goes_on() {
     let resumed = run(&long, &never(), &mut |_| {}).unwrap();
     assert_eq!((resumed.standing.trials, resumed.standing.steps), (1, 3_000_000));
     assert!(checkpoints().is_empty());
+    // As if it had been killed between the record of the trial and the end of its checkpoint, and beside it one of a build
+    // whose methods have other keys.
+    saved::Saved::new(&trial, 0, 0.0, Vec::new()).write(&path).unwrap();
+    let odd = trial::Trial { method: "race:mond=on".into(), seed: 1, ..trial };
+    let other = long.folder().join("1-000000000001.checkpoint");
+    saved::Saved::new(&odd, 0, 0.0, Vec::new()).write(&other).unwrap();
+    let mut warnings = Vec::new();
+    let again = run(&Campaign { playouts: Some(0), ..long.clone() }, &never(), &mut |event| {
+        if let Event::Warning(text) = event {
+            warnings.push(text.to_owned());
+        }
+    })
+    .unwrap();
+    assert_eq!((again.standing.trials, checkpoints().len()), (0, 1), "what is written down is not done again");
+    assert!(other.exists() && warnings.len() == 1 && warnings[0].contains("it is of another version"), "{warnings:?}");
 }
 
 #[test]
