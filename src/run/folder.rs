@@ -24,10 +24,10 @@ use super::line::{OpenLine, line, time_line};
 use super::manifest::{self, Notes};
 use super::methods::Methods;
 use super::plan::{Job, Plan};
-use super::reading::{RAW, Reading, TIMES};
+use super::reading::{LONGEST, RAW, Reading, TIMES};
 use super::record::{Data, Found, Time};
 use super::shard::Shard;
-use crate::files::{FileError, LOCK, is_draft, is_still_at, lock_folder, replace, replace_by, share_folder};
+use crate::files::{Fault, FileError, LOCK, is_draft, is_still_at, lock_folder, replace, replace_by, share_folder};
 
 /// The folder while searches are under way: no other process has it, but for shards of the same run.
 #[derive(Debug)]
@@ -90,6 +90,13 @@ impl Folder {
             // What attempts there are must be of this run: that is checked when they are read.
             if !files.iter().all(|name| is_ours(name)) {
                 return Err(RunError::Foreign { path: path.to_owned() });
+            }
+            if folder.first.len() > LONGEST {
+                let problem = format!(
+                    "the boards, and the lines to begin with, take {} bytes, expected at most {LONGEST}: give fewer positions",
+                    folder.first.len()
+                );
+                return Err(Fault::new(1, 1, problem).of(&raw).into());
             }
             replace(&raw, folder.first.as_bytes()).map_err(FileError::write(&raw))?;
         }

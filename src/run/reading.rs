@@ -29,8 +29,8 @@ pub(super) struct Reading<'a> {
     lines: usize,
 }
 
-/// No line is longer: the first holds all boards, and [`Plan::too_large`] sees to it that they have room.
-const LONGEST: usize = 1 << 26;
+/// No line is longer: the first holds all boards, and how the lines were found that searches begin with.
+pub(super) const LONGEST: usize = 1 << 26;
 /// No other line is longer: the longest are of moves on boards of 64x64.
 const LONGEST_RECORD: usize = 1 << 20;
 

@@ -16,7 +16,7 @@ use crate::files::{Fault, FileError, lock, replace_by};
 use crate::game::rules::{Rules, UnknownRules};
 use crate::puzzle::Score;
 use crate::run::error::RunError;
-use crate::store::solutions::Store;
+use crate::store::solutions::{Solution, Store, confirm};
 
 /// The byte order mark that some editors put in front.
 const MARK: char = '\u{feff}';
@@ -89,7 +89,12 @@ fn merge(parts: &[PathBuf], whole: &Path, joined: &mut Joined, out: &mut dyn Wri
             PeekMut::pop(source);
         }
         best = Some(match best {
-            Some(kept) if kept.key == head.key => joined.better_of(kept, head),
+            Some(kept) if kept.key == head.key => {
+                if kept.had && !kept.replaces && kept.score > head.score {
+                    expect_sound(&kept, whole)?;
+                }
+                joined.better_of(kept, head)
+            }
             Some(kept) => {
                 joined.write(&kept, whole, out)?;
                 head
@@ -98,6 +103,14 @@ fn merge(parts: &[PathBuf], whole: &Path, joined: &mut Joined, out: &mut dyn Wri
         });
     }
     best.map_or(Ok(()), |kept| joined.write(&kept, whole, out))
+}
+
+/// Fails if `kept`, a line of the store at `whole` that keeps another one out, does not come to the score it claims.
+fn expect_sound(kept: &Head, whole: &Path) -> Result<(), FileError> {
+    let fault = |problem: String| Fault::new(kept.number, 1, problem + "; repair or delete this line").of(whole);
+    let line: Solution = serde_json::from_str(&kept.line).map_err(|error| fault(error.to_string()))?;
+    let Some(grid) = &line.grid else { return Ok(()) };
+    confirm(grid, &line).map(drop).map_err(|refused| fault(refused.to_string()))
 }
 
 impl Joined {
@@ -123,6 +136,8 @@ struct Head {
     key: String,
     score: Score,
     line: String,
+    /// Where it stands in its store, counted from 1.
+    number: usize,
     /// Whether the whole store had a line for the board, and whether a better one takes its place.
     had: bool,
     replaces: bool,
@@ -187,7 +202,7 @@ impl Source {
             self.rules = (rules.into_owned(), known.name);
         }
         let key = [&*id, self.rules.1, &*board].join("\0");
-        self.head = Some(Head { key, score, line, had: self.rank == 0, replaces: false });
+        self.head = Some(Head { key, score, line, number: self.number, had: self.rank == 0, replaces: false });
         Ok(true)
     }
 

@@ -1,9 +1,17 @@
 use std::fs;
 
 use super::*;
+use crate::game::notation::Grid;
+use crate::store::solutions::board_fingerprint;
 
 fn line(id: &str, score: Score) -> String {
-    format!("{{\"id\":\"{id}\",\"board\":\"b\",\"rules\":\"samegame\",\"score\":{score}}}\n")
+    under("samegame", id, score)
+}
+
+fn under(rules: &str, id: &str, score: Score) -> String {
+    let board = "0123456789abcdef";
+    let found = "\"moves\":\"a1\",\"method\":\"mcts\",\"seed\":1,\"start\":1,\"playouts\":1";
+    format!("{{\"id\":\"{id}\",\"board\":\"{board}\",\"rules\":\"{rules}\",\"score\":{score},{found}}}\n")
 }
 
 #[test]
@@ -28,16 +36,31 @@ fn the_best_of_every_board_is_kept_in_order() {
 fn a_store_that_somebody_wrote_in_another_order_is_sorted() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
-    let line = |id: &str, rules: &str, score: Score| {
-        let board = "0123456789abcdef";
-        let found = "\"moves\":\"a1\",\"method\":\"mcts\",\"seed\":1,\"start\":1,\"playouts\":1";
-        format!("{{\"id\":\"{id}\",\"board\":\"{board}\",\"rules\":\"{rules}\",\"score\":{score},{found}}}\n")
-    };
-    fs::write(path("whole"), "\u{feff}".to_owned() + &line("c", "SameGame", 5) + &line("a", "samegame", 5))
-        .expect("written");
-    let part = line("a", "samegame", 4) + &line("b", "samegame", 1) + &line("c", "samegame", 9);
+    fs::write(path("whole"), "\u{feff}".to_owned() + &under("SameGame", "c", 5) + &line("a", 5)).expect("written");
+    let part = line("a", 4) + &line("b", 1) + &line("c", 9);
     fs::write(path("part"), part).expect("written");
     assert_eq!(join(&[path("part")], &path("whole")).expect("stores"), Joined { lines: 3, new: 1, better: 1 });
-    let expected = line("a", "samegame", 5) + &line("b", "samegame", 1) + &line("c", "samegame", 9);
+    let expected = line("a", 5) + &line("b", 1) + &line("c", 9);
     assert_eq!(fs::read_to_string(path("whole")).expect("text"), expected);
+}
+
+#[test]
+fn a_line_that_claims_too_much_keeps_no_other_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let grid: Grid = "11/00".parse().expect("a board");
+    let line = |score: Score| {
+        let board = format!("{}\",\"rows\":\"11/00", board_fingerprint(&grid));
+        line("a", score).replace("0123456789abcdef", &board).replace("\"a1\"", "\"a1 a1\"")
+    };
+    fs::write(path("part"), line(1000)).expect("written");
+    for (claim, problem) in [(1000, None), (999_999, Some("whole:1:1: the line for a under samegame is refused"))] {
+        fs::write(path("whole"), line(claim)).expect("written");
+        let joined = join(&[path("part")], &path("whole"));
+        match problem {
+            None => assert_eq!(joined.expect("stores"), Joined { lines: 1, new: 0, better: 0 }),
+            Some(part) => assert!(joined.expect_err("a false claim").to_string().contains(part)),
+        }
+        assert_eq!(fs::read_to_string(path("whole")).expect("text"), line(claim), "it is as it was");
+    }
 }
