@@ -161,3 +161,21 @@ def test_a_clock_that_jumps_changes_nothing(folder):
 def test_a_shard_says_in_JSON_how_it_ended(folder):
     said = [json.loads(line) for line in call(*task(folder, "--shard", "1/2", "--json")).stdout.splitlines()]
     expect([it["type"] for it in said][-2:] == ["total", "shard"] and said[-1]["done"] == 8, f"{said}")
+
+
+def test_processes_of_improve_that_begin_together_take_what_a_killed_one_left_and_nothing_twice(folder):
+    store, left = folder / "mine.jsonl", folder / "mine-improve.run"
+    call("solve", boards(folder / "one.txt", 3), "--method", "greedy", "--playouts", 100, "--quiet", "--out", store)
+    improve = ["improve", store, "--threads", 1, "--quiet"]
+    process = start(*improve)
+    while not list(left.glob("*.checkpoint")) and process.poll() is None:
+        time.sleep(0.005)
+    process.kill()
+    process.communicate()
+    trial = next(left.glob("*.checkpoint"))
+    for number in range(20):
+        shutil.copy(trial, left / f"1-{number:012x}.checkpoint")
+    together = [start(*improve, "--time", 1, "--shard", f"{number}/3") for number in (1, 2, 3)]
+    for process in together:
+        _, said = process.communicate(timeout=60)
+        expect(process.returncode == 0 and "lost" not in said, f"code {process.returncode}: {said}")

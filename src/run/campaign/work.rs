@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use cpu_time::ThreadTime;
 
@@ -88,6 +88,7 @@ impl Workers<'_> {
             saved: Instant::now(),
             begun: ThreadTime::now(),
             gain: 0,
+            kept: 0,
             before: 0.0,
         };
         let outcome = engine::solve(&task, self.halt, &mut watch);
@@ -118,6 +119,9 @@ impl Workers<'_> {
     }
 }
 
+/// So long after a checkpoint there may be another one.
+const SOON: Duration = Duration::from_secs(1);
+
 /// Looks on while a trial is under way.
 struct Watch<'a> {
     trial: &'a Trial,
@@ -128,6 +132,8 @@ struct Watch<'a> {
     saved: Instant,
     begun: ThreadTime,
     gain: Score,
+    /// The gain that the checkpoint has.
+    kept: Score,
     /// The CPU seconds of other processes and of other threads.
     before: f64,
 }
@@ -156,7 +162,7 @@ impl Observer<Cell> for Watch<'_> {
     fn checkpoint(&mut self) -> Option<Vec<u8>> {
         let saved = Saved::read(&self.checkpoint).inspect_err(|problem| self.unusable(problem)).ok()??;
         let Saved { gain, cpu_seconds, search, .. } = saved.is_of(self.trial).then_some(saved)?;
-        self.gain = gain;
+        (self.gain, self.kept) = (gain, gain);
         self.before += cpu_seconds;
         let search = Some(search).filter(|search| !search.is_empty())?;
         let _ = self.sender.send(Message::Resumed);
@@ -164,11 +170,13 @@ impl Observer<Cell> for Watch<'_> {
     }
 
     fn wants_checkpoint(&mut self) -> bool {
-        self.saved.elapsed() >= interval()
+        let elapsed = self.saved.elapsed();
+        // A better line is stored at once: a process that goes on after a kill would not know that this trial found it.
+        elapsed >= interval() || (self.gain > self.kept && elapsed >= SOON)
     }
 
     fn save(&mut self, search: Vec<u8>) {
-        self.saved = Instant::now();
+        (self.saved, self.kept) = (Instant::now(), self.gain);
         let kept = Saved::new(self.trial, self.gain, self.cpu_seconds(), search);
         if let Err(error) = kept.write(&self.checkpoint) {
             let text = format!("{}: {error}: if stopped, this trial would begin again", self.checkpoint.display());
