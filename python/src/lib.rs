@@ -2,8 +2,9 @@
 
 mod boards;
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, mpsc};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use boards::{board, line, rows};
@@ -11,13 +12,14 @@ use chainshot::engine::{Task, defaults, solve as search};
 use chainshot::game::naive;
 use chainshot::game::notation::{Cell, Grid};
 use chainshot::game::rules::{RULE_SETS, Rules};
+use chainshot::lab::design::expect_few;
 use chainshot::lab::stats;
 use chainshot::rng::stream;
 use chainshot::search::Outcome;
 use chainshot::search::budget::{Budget, StopReason, read_playouts};
 use chainshot::search::method::{KnownLine, Method};
 use chainshot::store::testset;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 /// A complete game that a search has found.
@@ -147,14 +149,21 @@ fn patiently(py: Python<'_>, task: &Task) -> PyResult<Outcome<Cell>> {
         // What is used while Python goes on must be fit to be shared.
         let receiver = Mutex::new(receiver);
         let stop_search = &stop;
-        scope.spawn(move || {
+        let failed = |problem: &str| PyRuntimeError::new_err(format!("the search failed: {problem}"));
+        let thread = std::thread::Builder::new().spawn_scoped(scope, move || {
             // Nobody waits any more where somebody has pressed Ctrl-C.
             let _ = sender.send(search(task, stop_search, &mut ()));
         });
+        let thread = thread.map_err(|error| failed(&error.to_string()))?;
         loop {
             let waited = py.detach(|| receiver.lock().expect("nobody else has it").recv_timeout(LOOK));
-            if let Ok(outcome) = waited {
-                return Ok(outcome);
+            match waited {
+                Ok(outcome) => return Ok(outcome),
+                Err(RecvTimeoutError::Disconnected) => {
+                    let _ = thread.join();
+                    return Err(failed("what it said is above; please report it"));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
             }
             py.check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
         }
@@ -175,28 +184,34 @@ fn replay(board: &Bound<'_, PyAny>, moves: &Bound<'_, PyAny>, rules: &str) -> Py
 /// Whether moves are a complete legal game that comes to this score.
 #[pyfunction]
 #[pyo3(signature = (board, moves, score, *, rules="samegame"))]
-fn verify(board: &Bound<'_, PyAny>, moves: &Bound<'_, PyAny>, score: i32, rules: &str) -> PyResult<bool> {
+fn verify(board: &Bound<'_, PyAny>, moves: &Bound<'_, PyAny>, score: i64, rules: &str) -> PyResult<bool> {
     let (grid, moves) = (self::board(board)?, line(moves)?);
     let rules: Rules = rules.parse().map_err(wrong)?;
-    Ok(naive::replay(&grid, &rules, &moves).is_ok_and(|played| played.score == score && played.open == 0))
+    Ok(naive::replay(&grid, &rules, &moves).is_ok_and(|played| i64::from(played.score) == score && played.open == 0))
 }
 
 /// Random boards such as `chainshot generate` makes: rows from the top, a list of colours each.
 #[pyfunction]
 #[pyo3(signature = (shape, count=1, *, seed=1))]
-fn generate(shape: &str, count: usize, seed: u64) -> PyResult<Vec<Vec<Vec<i64>>>> {
+fn generate(py: Python<'_>, shape: &str, count: usize, seed: u64) -> PyResult<Vec<Vec<Vec<i64>>>> {
     let shape = shape.parse().map_err(wrong)?;
-    Ok(testset::generate(shape, count, seed).positions.iter().map(|position| rows(&position.grid)).collect())
+    expect_few(shape, count).map_err(wrong)?;
+    let set = py.detach(|| testset::generate(shape, count, seed));
+    Ok(set.positions.iter().map(|position| rows(&position.grid)).collect())
 }
 
 /// Boards from a text in any format that chainshot reads: (id, rows) each.
 #[pyfunction]
 fn read(text: &str) -> PyResult<Vec<(String, Vec<Vec<i64>>)>> {
-    let set = testset::parse("text", text.as_bytes()).map_err(wrong)?;
+    let set = testset::parse("text", text.as_bytes()).map_err(|error| {
+        // Options are those of the command line.
+        let problem = error.to_string();
+        wrong(problem.split(": name its format with --format").next().unwrap_or_default())
+    })?;
     Ok(set.positions.iter().map(|position| (position.id.clone(), rows(&position.grid))).collect())
 }
 
-/// Compares scores on the same boards, pair by pair; None for fewer than two.
+/// Compares scores on the same boards, pair by pair; None for fewer than two, or where one is no finite number.
 #[pyfunction]
 fn compare(scores: Vec<f64>, reference: Vec<f64>) -> PyResult<Option<Comparison>> {
     if scores.len() != reference.len() {

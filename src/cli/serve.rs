@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let stop = stop_on_signal()?;
     stdout::print(&format!("http://{address}/\n"))?;
     crate::tell!("Open this address in a browser on this machine. Ctrl-C ends it.");
-    let hosts = Arc::new([address.to_string(), format!("localhost:{}", address.port())]);
+    let hosts = Arc::new(hosts(address.port()));
     while !stop.load(Ordering::Relaxed) {
         let stream = match listener.accept() {
             Ok((stream, _)) => stream,
@@ -51,16 +51,26 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
                 std::thread::sleep(MOMENT / 10);
                 continue;
             }
-            // A browser that left before it was heard.
-            Err(_) => continue,
+            // A browser that left before it was heard, or no more connections than there are now.
+            Err(_) => {
+                std::thread::sleep(MOMENT / 10);
+                continue;
+            }
         };
         let (stop, hosts) = (Arc::clone(&stop), Arc::clone(&hosts));
-        std::thread::spawn(move || {
+        // Where no more threads can be had the connection is closed: a browser asks again.
+        let _ = std::thread::Builder::new().spawn(move || {
             // A browser that has left is no error.
-            let _ = answer(stream, &*hosts, &stop);
+            let _ = answer(stream, &hosts, &stop);
         });
     }
     Ok(())
+}
+
+/// What browsers call this machine at `port`: without it where it is that of HTTP.
+fn hosts(port: u16) -> Vec<String> {
+    let end = if port == 80 { String::new() } else { format!(":{port}") };
+    ["127.0.0.1", "localhost"].map(|name| name.to_owned() + &end).to_vec()
 }
 
 /// Whether `request` comes from the page itself: a page from elsewhere, or one that calls this machine by another name,

@@ -120,7 +120,7 @@ impl Design {
 /// # Errors
 /// How many cells are expected at most.
 pub fn expect_few(shape: Shape, count: usize) -> Result<(), String> {
-    let cells = shape.width * shape.height * count;
+    let cells = (shape.width * shape.height).saturating_mul(count);
     let problem = || format!("expected at most {MOST_CELLS} cells, found {cells}: give fewer positions");
     if cells > MOST_CELLS { Err(problem()) } else { Ok(()) }
 }

@@ -40,6 +40,8 @@ function games(state, published, redraw) {
     startGame,
     setDraft,
     setRules(rules) {
+      // What a search has found and not yet told of is of the rules before.
+      state.search?.stop();
       state.rules = rules;
       startGame();
     },
@@ -92,7 +94,13 @@ function steps(state, redraw) {
     state.tab = 'play';
     redraw();
   }
-  return { line, here, go, take, playFromHere };
+  /** Plays `moves` from the start, of which those up to `at` are taken and the others can be again. */
+  function playAlong(moves, at) {
+    state.lines.play = { walked: walk(state.board, state.rules, moves), at: 0 };
+    state.tab = 'play';
+    go(at);
+  }
+  return { line, here, go, take, playFromHere, playAlong };
 }
 
 function cut(walked, at) {
@@ -141,8 +149,7 @@ function lines(state, redraw) {
     bestFromHere() {
       const view = state.lines[state.tab === 'play' ? 'play' : 'solve'];
       const { position, score } = view.walked.steps[view.at];
-      const found = bestFrom(state.known, position);
-      return found && { score: score + found.future, moves: found.moves };
+      return bestFrom(state.known, position, score, state.rules);
     },
     groupAt: (column, row) => groupAt(shownPosition(state), column, row),
   };

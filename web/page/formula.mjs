@@ -1,15 +1,20 @@
 // Rules as a line of text, such as move=5n^2;bonus=2000;left=2000-20m^2;least=0. docs/rules.md says the keys.
 
 const KEYS = ['move', 'bonus', 'factor', 'colour', 'left', 'from', 'least', 'min', 'columns'];
-const MOST = { square: 50, linear: 10000, constant: 10000, bonus: 100000000, factor: 10 };
+const MOST = { square: 50, linear: 10000, constant: 10000, bonus: 100000000, factor: 10, multiplied: 1e9, bytes: 1000 };
+/** The cells of the largest board. */
+const MOST_CELLS = 64 * 64;
 
 /** The rules that `text` says. Throws an Error that says which part is wrong, and what was expected there. */
 export function readFormula(text) {
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes > MOST.bytes) throw Error(`Expected rules of at most ${MOST.bytes} bytes, found ${bytes}.`);
   const given = new Map();
   const parts = text.split(';').map((part) => part.trim());
   parts.filter(Boolean).forEach((part) => readKey(given, part));
   if (!given.has('move')) throw Error('Expected move=, the points of n tiles, such as move=(n-2)^2.');
   if (given.has('colour') && given.has('left')) throw Error('Expected colour= or left=, found both.');
+  expectFewPoints(given.get('move'), given.get('factor') ?? 1);
   const [constant, linear, square] = given.get('move');
   const [c, l, s] = given.get('left') ?? given.get('colour') ?? [0, 0, 0];
   return {
@@ -27,6 +32,14 @@ export function readFormula(text) {
     from: given.get('from') ?? 1,
     least: given.get('least') ?? null,
   };
+}
+
+/** Points that are multiplied must not become more than scores have room for. */
+function expectFewPoints(move, factor) {
+  const [constant, linear, square] = sizes(move);
+  const most = (square * MOST_CELLS + linear + constant) * MOST_CELLS;
+  if (factor === 1 || factor * most <= MOST.multiplied) return;
+  throw Error(`In "factor=${factor}": expected no more than ${MOST.multiplied} points for a board of 64x64 cells.`);
 }
 
 function readKey(given, part) {
@@ -79,11 +92,16 @@ function polynomial(text, variable) {
   if (!Number.isInteger(found[0]) || !Number.isInteger(found[1] + found[2]) || !Number.isInteger(2 * found[2])) {
     throw Error(`expected whole points for every ${variable}, as ${variable}(${variable}-1)/2 gives`);
   }
-  const [constant, linear, square] = found.map((factor) => Math.abs(factor) * (Number.isInteger(found[2]) ? 1 : 2));
+  const [constant, linear, square] = sizes(found);
   if (square > MOST.square || linear > MOST.linear || constant > MOST.constant) {
     throw Error(`expected at most ${MOST.square}${variable}², ${MOST.linear}${variable} and ${MOST.constant}`);
   }
   return found;
+}
+
+/** The sizes of the factors, in halves where there are any. */
+function sizes(factors) {
+  return factors.map((factor) => Math.abs(factor) * (Number.isInteger(factors[2]) ? 1 : 2));
 }
 
 // Each of these takes from the front of `tokens` what it reads.

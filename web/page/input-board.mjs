@@ -9,11 +9,12 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 /** Lets people point at the board `root`, and steer it by keys. `paint.colour` is what they paint with. */
 export function listenToBoard(app, root, paint, speak) {
-  const board = { app, root, paint, speak, pressed: null, waits: null };
+  const board = { app, root, paint, speak, pressed: null, waits: null, painting: false };
   root.addEventListener('pointerdown', (event) => press(board, event));
   root.addEventListener('pointermove', (event) => point(board, event));
   root.addEventListener('pointerup', (event) => release(board, event));
   for (const away of ['pointerleave', 'pointercancel']) root.addEventListener(away, () => leave(board));
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => (board.painting = false));
   root.addEventListener('keydown', (event) => boardKey(board, event));
   root.addEventListener('blur', () => moveCursor(board, null));
 }
@@ -28,11 +29,17 @@ function cellUnder({ app, root }, { clientX, clientY }) {
 
 function press(board, event) {
   if (event.button) return;
+  if (!event.isPrimary) {
+    // Two fingers make the page larger or smaller.
+    Object.assign(board, { waits: null, painting: false });
+    return;
+  }
   board.pressed = cellUnder(board, event);
   moveCursor(board, null);
   if (board.app.state.tab === 'board') {
     // A finger is captured by what it touched first: painting must follow it over the whole board.
     event.preventDefault();
+    board.painting = true;
     // One that goes up or down first scrolls the page. It paints when it is lifted, or goes sideways.
     board.waits = event.pointerType === 'touch' ? event : null;
     if (!board.waits) paintCell(board, board.pressed);
@@ -44,7 +51,8 @@ function point(board, event) {
   if (board.app.state.tab !== 'board') return hover(board, cell);
   if (board.waits && !goesSideways(board.waits, event)) return;
   paintWaiting(board);
-  if (event.buttons & 1 && String(cell) !== String(board.pressed)) paintCell(board, (board.pressed = cell));
+  // A pointer that was pressed elsewhere, to mark words, paints nothing.
+  if (board.painting && event.buttons & 1 && String(cell) !== String(board.pressed)) paintCell(board, (board.pressed = cell));
 }
 
 function goesSideways(from, to) {

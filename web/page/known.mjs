@@ -39,18 +39,27 @@ function mixed(number) {
   return bits ^ (bits >>> 16);
 }
 
-/** Keeps what `walked`, a whole game, earns from each of its positions on. */
+/**
+ * Keeps what `walked`, a whole game, earns from each of its positions on: the best that clears the board and the best that
+ * leaves tiles. Where points are multiplied on an empty board, which of them is better depends on the points before.
+ */
 export function learn(known, walked) {
+  const end = walked.left ? 'left' : 'cleared';
   walked.steps.forEach(({ position, score }, at) => {
     const key = keyOf(position);
-    const future = walked.score - score;
-    if (future > (known.get(key)?.future ?? -Infinity)) known.set(key, { future, walked, at });
+    if (!known.has(key)) known.set(key, {});
+    const future = walked.steps.at(-1).score - score + (walked.left ? walked.closing : 0);
+    if (future > (known.get(key)[end]?.future ?? -Infinity)) known.get(key)[end] = { future, walked, at };
   });
 }
 
-/** The best known from `position` on: the points still to come and the moves; or null. */
-export function bestFrom(known, position) {
-  const found = known.get(keyOf(position));
-  if (!found) return null;
-  return { future: found.future, moves: found.walked.moves.slice(found.at).map(({ cell }) => cell) };
+/** The best known from `position` on, which was reached with `score` points: the final score and the moves; or null. */
+export function bestFrom(known, position, score, rules) {
+  const { left, cleared } = known.get(keyOf(position)) ?? {};
+  const ends = [
+    left && { ...left, score: score + left.future },
+    cleared && { ...cleared, score: rules.factor * (score + cleared.future) + rules.bonus },
+  ];
+  const [best] = ends.filter(Boolean).sort((one, other) => other.score - one.score);
+  return best ? { score: best.score, moves: best.walked.moves.slice(best.at).map(({ cell }) => cell) } : null;
 }

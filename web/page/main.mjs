@@ -136,7 +136,7 @@ const KEPT = 'chainshot';
 
 /** Keeps what is in view for this address, as long as the tab is open: a page that is loaded again has it. */
 function keep(app) {
-  const kept = { address: location.hash, tab: app.state.tab, link: linkOf(app) };
+  const kept = { address: location.hash, tab: app.state.tab, link: linkOf(app), at: app.line().at };
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
@@ -144,8 +144,10 @@ function keep(app) {
   }
 }
 
-/** Opens what was kept for this address; whether there was anything. */
+/** Opens what was kept for this address, if the page is loaded again; whether there was anything. */
 function reopen(app, ruleSets) {
+  // Somebody who follows a link wants what is in it.
+  if (performance.getEntriesByType('navigation')[0]?.type === 'navigate') return false;
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT));
     if (kept?.address !== location.hash) return false;
@@ -153,6 +155,8 @@ function reopen(app, ruleSets) {
     openBoard(app, ruleSets, found);
     if (found.moves.length) app.openLine(found.moves, found.score);
     app.open(kept.tab);
+    if (kept.tab === 'play') app.playAlong(found.moves, kept.at);
+    else app.go(kept.at);
     return true;
   } catch {
     return false;

@@ -50,7 +50,7 @@ function tryFormula(panel) {
     panel.app.setRules(readFormula(byId('formula').value));
     panel.broken = false;
   } catch (error) {
-    panel.broken = true;
+    Object.assign(panel, { broken: true, before: panel.app.state.rules });
     problem.textContent = error.message;
     allowSolving(panel);
     panel.app.redraw();
@@ -70,7 +70,8 @@ function drawRules({ ruleSets, broken, own }, rules) {
 
 /** The rules of this name or formula. Throws an Error if there are none. */
 export function rulesOf(ruleSets, text) {
-  return ruleSets.find(({ name }) => name === text) ?? readFormula(text);
+  const named = text.trim().toLowerCase();
+  return ruleSets.find(({ name }) => name === named) ?? readFormula(text);
 }
 
 function wireText(panel) {
@@ -95,16 +96,19 @@ function wireText(panel) {
   });
   document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget ?? dropping(false));
   document.addEventListener('drop', (event) => {
-    event.preventDefault();
     dropping(false);
+    // Words that are moved within a field stay there.
+    if (!event.dataTransfer.files.length && event.target.closest?.(WRITTEN_IN)) return;
+    event.preventDefault();
     readFile(panel, event.dataTransfer.files[0], event.dataTransfer.getData('text'));
   });
 }
 
 function pasted(panel, event) {
-  const picture = pictureIn(event.clipboardData.files);
-  if (picture) return readFile(panel, picture);
   const text = event.clipboardData.getData('text');
+  // Programs for tables and letters put a picture of the text beside it.
+  const picture = !text.trim() && pictureIn(event.clipboardData.files);
+  if (picture) return readFile(panel, picture);
   if (text.trim() && !event.target.closest?.(WRITTEN_IN)) showText(panel, text);
 }
 
@@ -140,7 +144,8 @@ async function readFile(panel, file, text = '') {
   if (file && file.size > most)
     return say(`Expected a file of at most ${most / 1e6} MB, found ${file.name} with more.`, true);
   if (picture) return showPicture(panel, picture);
-  const found = file ? await file.text() : text;
+  const found = file ? await file.text().catch(() => null) : text;
+  if (found === null) return say(`Expected a file, found ${file.name}, which cannot be read.`, true);
   if (file && !found.trim()) return say(`Expected a board, found the empty file ${file.name}.`, true);
   if (found) showText(panel, found);
 }
@@ -154,24 +159,27 @@ function showText(panel, text) {
 /** Takes the board in a picture. What stands in the text field gives way to its rows. */
 async function showPicture(panel, file) {
   panel.app.open('board');
+  const reading = (panel.reading = {});
   say('Looking for the tiles.');
   try {
     const pixels = await pixelsOf(file);
     // The words above must be in view before the solver blocks the page.
     await new Promise((shown) => setTimeout(shown, 50));
+    // What was typed or pasted since then is what somebody wants.
+    if (panel.reading !== reading) return;
     const [{ board }] = panel.read.picture(pixels).boards;
     panel.app.setDraft(readBoard(board));
     writeText(panel, panel.app.state.draft);
     say([size(panel), 'read from the picture: compare them']);
   } catch (error) {
-    say(error.message, true);
+    if (panel.reading === reading) say(error.message, true);
   }
 }
 
 /** Takes the first board of `text`, and offers the others. */
 function readText(panel, text) {
   clearTimeout(panel.unread);
-  Object.assign(panel, { boards: [], unread: null, wrong: true, own: null });
+  Object.assign(panel, { boards: [], unread: null, wrong: true, own: null, reading: null });
   try {
     if (!text.trim()) return say(NOTE);
     const { boards, format } = panel.read.text(text);
@@ -192,7 +200,7 @@ function chooseBoard(panel, index) {
   const { boards, format } = panel;
   const { id, board } = boards[index];
   takeBoard(panel, board);
-  panel.own = ownRules(format, id, byId('text').value);
+  panel.own = ownRules(format, id, byId('text').value, index);
   const rules = panel.own && `the game's own rules are ${panel.own}`;
   say([boards.length > 1 && `${boards.length} boards`, size(panel), format && `read as ${format}`, rules]);
 }
@@ -201,9 +209,12 @@ function chooseBoard(panel, index) {
  * The rules of the game that wrote a text of this format, as the program's reader names them, with a board of this id;
  * null if no game did.
  */
-function ownRules(format, id, text) {
+function ownRules(format, id, text, index) {
   if (format === 'swell-foop') return 'swell-foop';
-  if (format === 'tatham') return /\dx\d+c\d+s1r?(?!\d)/.test(text) ? 'tatham-1' : 'tatham';
+  if (format === 'tatham') {
+    const ids = text.match(/\dx\d+c\d+s\d+r?/g) ?? [];
+    return /s1r?$/.test(ids[index] ?? ids[0]) ? 'tatham-1' : 'tatham';
+  }
   if (format === 'kde') return /^klickety/i.test(id) ? 'klickety' : 'ksame';
   return null;
 }
@@ -242,8 +253,12 @@ function coloursOf({ cells }) {
   return new Set(cells.filter((colour) => colour !== null));
 }
 
+/** The number in a field: whole, and as large as the field allows. */
+function wanted(id) {
+  return Math.floor(Math.max(1, Math.min(Number(byId(id).value) || 1, Number(byId(id).max))));
+}
+
 function wireSizes({ app }) {
-  const wanted = (id) => Math.max(1, Math.min(Number(byId(id).value) || 1, Number(byId(id).max)));
   const sides = () => [wanted('columns-wanted'), wanted('rows-wanted')];
   for (const id of ['columns-wanted', 'rows-wanted']) {
     byId(id).addEventListener('change', () => app.setDraft(resized(app.state.draft, ...sides())));
@@ -256,6 +271,8 @@ function wireSizes({ app }) {
 function drawBoardPanel(panel) {
   const { rules, draft } = panel.app.state;
   if (panel.written !== draft) writeText(panel, draft);
+  // A link has other rules than those that a wrong formula left in force.
+  if (panel.before !== rules) panel.broken = false;
   drawRules(panel, rules);
   Object.assign(byId('columns-wanted'), focusedOr('columns-wanted', draft.width));
   Object.assign(byId('rows-wanted'), focusedOr('rows-wanted', draft.height));
@@ -278,7 +295,7 @@ function writeText(panel, draft) {
 
 function drawPalette({ app, paint }) {
   const most = Math.max(
-    Number(byId('colours-wanted').value) || 1,
+    wanted('colours-wanted'),
     ...[...coloursOf(app.state.draft)].map((it) => it + 1),
   );
   const shown = `${most} ${paint.colour}`;

@@ -20,14 +20,15 @@ function drawPlaying(app) {
   byId('undo').disabled = byId('again').disabled = at === 0;
   byId('redo').disabled = at === walked.moves.length;
   byId('hint').disabled = over || Boolean(state.hint?.asking) || !app.canSolve();
-  const says = over ? outcome(walked, record) : advice(state);
+  const isBest = record && state.best.score <= walked.score;
+  const says = over ? outcome(walked, isBest) : advice(state);
   if (byId('play-says').textContent !== says) byId('play-says').textContent = says;
   byId('play-far').textContent = distance(app, walked, over) + saysPublished(state);
 }
 
-function outcome(walked, record) {
+function outcome(walked, isBest) {
   const left = walked.left ? `${count(walked.left, 'tile')} left` : 'the board is empty';
-  return `The game is over: ${count(walked.score, 'point')}, ${left}.${record ? ' No better line is known: well played!' : ''}`;
+  return `The game is over: ${count(walked.score, 'point')}, ${left}.${isBest ? ' No better line is known: well played!' : ''}`;
 }
 
 function advice({ hint }) {

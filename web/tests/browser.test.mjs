@@ -147,6 +147,62 @@ test('a page that is loaded again has what was in view', () =>
     await tilesAre(page, 6);
   }));
 
+test('a finished game that is loaded again is where it was, and a link that is followed again is as it says', () =>
+  onPage('#board=111/001/110&rules=samegame', async (page) => {
+    const link = page.url();
+    await page.click('#tab-play');
+    await click(page, 0, 2);
+    await click(page, 0, 0);
+    await says(page, '#where', /^2 \/ 2/);
+    await page.keyboard.press('u');
+    await says(page, '#where', /^1 \/ 2/);
+    await page.reload();
+    await says(page, '#where', /^1 \/ 2/);
+    await page.click('#tab-board');
+    await paste(page, '2222/3333');
+    await says(page, '#text-says', /4 columns, 2 rows/);
+    await page.goto('about:blank');
+    await page.goto(link);
+    await tilesAre(page, 9);
+  }));
+
+test('a text that is pasted with a picture of it is read, and marked words are no paint', () =>
+  onPage('', async (page) => {
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '1\t2\t2\n3\t3\t1');
+      clipboardData.items.add(new File([new Uint8Array(9)], 'table.png', { type: 'image/png' }));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    });
+    await says(page, '#text-says', /3 columns, 2 rows/);
+    await paste(page, '> a\n11\n22\n\n> b\n12\n12');
+    await says(page, '#text-says', /^2 boards/);
+    const field = await page.locator('#text').boundingBox();
+    await page.mouse.move(field.x + 20, field.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(...(await placeOf(page, 0, 0)), { steps: 9 });
+    await page.mouse.up();
+    assert.match(await page.inputValue('#text'), /^> a\n11/);
+  }));
+
+test('odd sizes are made whole, and a link ends what a wrong formula began', () =>
+  onPage('#board=1122/3344&rules=samegame', async (page) => {
+    await page.click('#tab-board');
+    await page.fill('#rows-wanted', '3.5');
+    await page.fill('#colours-wanted', '5.5');
+    await page.keyboard.press('Tab');
+    await page.click('#random');
+    await tilesAre(page, 12);
+    assert.equal((await page.inputValue('#text')).split('\n').length, 3);
+    await page.selectOption('#rules', 'a formula');
+    await page.fill('#formula', 'move=');
+    await page.waitForFunction(() => document.querySelector('#solve-this').disabled);
+    await page.evaluate(() => (location.hash = '#board=2233/3322&rules=PopStar'));
+    await page.click('#tab-board');
+    assert.equal(await page.inputValue('#rules'), 'popstar');
+    assert.equal(await page.locator('#solve-this').isDisabled(), false);
+  }));
+
 test('a board is pasted where the focus is on a choice', () =>
   onPage('', async (page) => {
     await page.focus('#rules');

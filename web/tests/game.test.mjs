@@ -123,9 +123,26 @@ test('the best line known from a position is found whichever way the game came t
   const known = nothingKnown();
   learn(known, walk(board, usual, ['a1', 'c1', 'a1', 'a1']));
   const other = walk(board, usual, ['c1', 'a1']).steps.at(-1);
-  const found = bestFrom(known, other.position);
-  assert.deepEqual(found, { future: 1000, moves: ['a1', 'a1'] });
-  assert.equal(bestFrom(known, walk(board, usual, ['c1']).steps.at(-1).position), null);
+  const found = bestFrom(known, other.position, 7, usual);
+  assert.deepEqual(found, { score: 1007, moves: ['a1', 'a1'] });
+  assert.equal(bestFrom(known, walk(board, usual, ['c1']).steps.at(-1).position, 0, usual), null);
+});
+
+test('where an empty board multiplies points, those before it count too', () => {
+  const doubled = readFormula('move=n(n-1)/2;factor=2');
+  const board = readBoard('00../11../0022');
+  const known = nothingKnown();
+  learn(known, walk(board, doubled, ['a2', 'a1', 'a1']));
+  const other = walk(board, doubled, ['a3', 'a2', 'a1']);
+  const { position, score } = other.steps.at(-2);
+  assert.deepEqual(bestFrom(known, position, score, doubled)?.score ?? other.score, other.score);
+  learn(known, other);
+  assert.deepEqual(bestFrom(known, position, score, doubled), { score: other.score, moves: ['a1'] });
+});
+
+test('rules that the program refuses are refused here', () => {
+  assert.throws(() => readFormula('move=50n^2;factor=10'), /no more than 1000000000 points for a board of 64x64/);
+  assert.throws(() => readFormula(`move=${'('.repeat(600)}n${')'.repeat(600)}`), /at most 1000 bytes, found 1206/);
 });
 
 test('sections part a board at empty columns and give moves their place again', () => {

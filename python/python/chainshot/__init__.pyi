@@ -46,7 +46,7 @@ def solve(
     start: int = 1,
     id: str = "",
 ) -> Line:
-    """Search a board, and return the best line. Other threads go on meanwhile, and Ctrl-C stops it."""
+    """Search a board, and return the best line. Other threads go on meanwhile, and Ctrl-C stops it on the main thread."""
 
 def replay(board: Board, moves: Moves, *, rules: str = "samegame") -> Replay:
     """Play moves by the plain rules; ValueError for an illegal one."""
@@ -61,7 +61,7 @@ def read(text: str) -> list[tuple[str, list[list[int]]]]:
     """Boards from a text in any format that chainshot reads, each with its id."""
 
 def compare(scores: Sequence[float], reference: Sequence[float]) -> Comparison | None:
-    """Compare scores on the same boards, pair by pair; None for fewer than two."""
+    """Compare scores on the same boards, pair by pair; None for fewer than two, or where one is no finite number."""
 
 def rule_sets() -> list[tuple[str, str]]:
     """The names of all rule sets, each with a sentence about it."""
