@@ -51,7 +51,7 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
             root: isa.call(Placing::<Board<L, P>>(grid, rules.physics, PhantomData)),
             rules,
             bounds,
-            best_end: rules.best_end(0, tiles),
+            best_end: rules.best_end_of(&colour_sizes),
             tiles,
             colour_sizes,
             weights: Weights::of(&rules),

@@ -56,6 +56,10 @@ impl Observer<Cell> for Mirror<'_> {
         self.observer.checkpoint()
     }
 
+    fn helped(&mut self, seconds: f64) {
+        self.observer.helped(seconds);
+    }
+
     fn unusable(&mut self, problem: &str) {
         self.observer.unusable(problem);
     }

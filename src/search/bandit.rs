@@ -16,7 +16,7 @@ impl Rewards {
     /// Adds one reward (Welford 1962: exact for as many rewards as anybody has time for, where sums are not).
     #[inline(always)]
     pub fn add(&mut self, reward: f64) {
-        self.visits += 1;
+        self.visits = self.visits.saturating_add(1);
         let before = reward - self.mean;
         self.mean += before / f64::from(self.visits);
         self.spread += (before * (reward - self.mean)) as f32;

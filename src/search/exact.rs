@@ -1,7 +1,7 @@
 //! Exact search: depth-first branch and bound with a table of positions. It proves the best line of a small board.
 //!
 //! ```text
-//! frames    root | after a move | after two | ...     one a move of the line that is tried
+//! frames    root | after a move | after two | ...     positions, one a move of the line that is tried
 //! children  [ of the root ][ of the next ][ .. ]      moves, the one with the highest bound first
 //! table     key of a position -> no more than this can still be earned
 //! ```
@@ -69,8 +69,8 @@ pub struct Exact<'a, P: Menus> {
     /// The position that gave it.
     pub found_at: u64,
     table: Table,
-    frames: Vec<Frame>,
-    children: Vec<Child<P::State, P::Move>>,
+    frames: Vec<Frame<P::State>>,
+    children: Vec<Child<P::Move>>,
     /// The moves of the line that is tried.
     line: Vec<P::Move>,
 }
@@ -138,10 +138,10 @@ impl<'a, P: Menus> Exact<'a, P> {
             let mut next = state.clone();
             let earned = puzzle.play(&mut next, mv);
             let bound = earned + puzzle.potential(&next, gained + earned);
-            self.children.push(Child { mv, state: next, earned, bound });
+            self.children.push(Child { mv, earned, bound });
         }
         self.children[first..].sort_by_key(|child| std::cmp::Reverse(child.bound));
-        self.frames.push(Frame { key, gained, first, next: first, most: Score::MIN });
+        self.frames.push(Frame { state, key, gained, first, next: first, most: Score::MIN });
         (None, false)
     }
 }
@@ -167,7 +167,7 @@ impl<P: Menus> MenuJob<P> for Burst<'_, '_, P> {
             let child = exact.children.get(frame.next);
             // The others have lower bounds still.
             let open = child.filter(|child| frame.gained + child.bound > best);
-            let Some(Child { mv, earned, state, .. }) = open else {
+            let Some(&Child { mv, earned, .. }) = open else {
                 frame.most = frame.most.max(child.map_or(Score::MIN, |child| child.bound));
                 let (key, bound, first) = (frame.key, frame.most, frame.first);
                 exact.table.put(key, bound);
@@ -178,8 +178,10 @@ impl<P: Menus> MenuJob<P> for Burst<'_, '_, P> {
             };
             frame.next += 1;
             made += 1;
-            let (state, gained) = (state.clone(), frame.gained + earned);
-            exact.line.push(*mv);
+            // Played once more: the positions of all children would take gigabytes on large boards.
+            let (mut state, gained) = (frame.state.clone(), frame.gained + earned);
+            puzzle.play(&mut state, mv);
+            exact.line.push(mv);
             let (bound, better) = exact.enter(puzzle, state, gained, &mut moves);
             if let Some(bound) = bound {
                 exact.leave(bound);

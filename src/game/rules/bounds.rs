@@ -1,7 +1,11 @@
 //! What games under a rule set can come to at most and at least.
 
 use super::{Each, Polynomial, Rules};
+use crate::game::notation::MAX_SIDE;
 use crate::puzzle::{Bounds, Score};
+
+/// The cells of the largest board.
+const MOST_CELLS: u32 = (MAX_SIDE * MAX_SIDE) as u32;
 
 impl Rules {
     /// The reward bounds of a board with `cells` cells (Baier 2015, §4.3): all tiles of one colour taken in one
@@ -34,17 +38,34 @@ impl Rules {
         if tiles < smallest {
             return 0;
         }
-        let (least, square) = (smallest as Score, self.step.square);
-        let points = if square >= 0 && 2 * square * least * least >= self.step.constant {
+        // Only where single tiles can be taken must all of them be.
+        if smallest == 1 {
+            return self.most_of_all(tiles);
+        }
+        let (square, next) = (self.step.square, 2 * smallest as Score + 1);
+        if square >= 0 && square * next + self.step.linear >= 0 {
+            return self.most_of_all(tiles).max(0);
+        }
+        // Where larger groups may earn less, some tiles are better left.
+        let mut most = 0;
+        for taken in smallest..=tiles {
+            most = most.max(self.most_of_all(taken));
+        }
+        most
+    }
+
+    /// A bound on what `tiles` tiles earn if all of them are taken; there are enough for a group.
+    #[inline(always)]
+    fn most_of_all(&self, tiles: u32) -> Score {
+        let (least, square) = (Score::from(self.physics.smallest), self.step.square);
+        if square >= 0 && 2 * square * least * least >= self.step.constant {
             self.points(tiles)
         } else {
             self.most_apart(tiles)
-        };
-        // Only where single tiles can be taken must all of them be.
-        if smallest > 1 { points.max(0) } else { points }
+        }
     }
 
-    /// As [`Rules::most`], where one group is not the best: of so many groups the one that is best.
+    /// As [`Rules::most_of_all`], where one group is not the best: of so many groups the one that is best.
     fn most_apart(&self, tiles: u32) -> Score {
         let smallest = u32::from(self.physics.smallest);
         let of = |groups: u32| {
@@ -60,29 +81,66 @@ impl Rules {
     }
 
     /// A bound on what can still be earned after moves that earned `points`, with these numbers of tiles left of each
-    /// colour: every colour in one group, and the board emptied unless a colour has too few tiles to go.
+    /// colour: of every colour as many tiles taken and left as is best, and the board emptied unless a colour has too few
+    /// tiles to go.
     #[inline(always)]
     pub fn potential(&self, left: &[u32], points: Score) -> Score {
         let smallest = u32::from(self.physics.smallest);
-        let (mut score, mut stuck, mut all) = (0, 0, 0);
+        let (mut moves, mut stuck, mut all, mut penalties) = (0, 0, 0, 0);
         for &count in left {
             all += count;
             if count >= smallest {
-                score += self.most(count);
+                moves += self.most(count);
             } else if count > 0 {
                 stuck += count;
-                if self.left.each == Each::Colour {
-                    score += self.left(count);
-                }
+                penalties += self.left(count);
             }
         }
-        let end = match self.left.each {
-            Each::Colour if stuck == 0 => self.for_nothing_left(points + score).max(0),
-            Each::Colour => 0,
-            Each::Board if stuck == 0 => self.for_nothing_left(points + score).max(self.best_end(0, all)),
-            Each::Board => self.best_end(stuck, all),
+        let nothing_left = self.for_nothing_left(points + moves);
+        match self.left.each {
+            Each::Board if stuck == 0 => moves + nothing_left.max(self.best_end(0, all)),
+            Each::Board => moves + self.best_end(stuck, all),
+            Each::Colour => {
+                let some_left = if self.earns_by_leaving() { self.most_with_left(left) } else { moves + penalties };
+                let some_left = some_left.max(moves.saturating_add(self.left.least));
+                if stuck == 0 { some_left.max(moves + nothing_left) } else { some_left }
+            }
+        }
+    }
+
+    /// Whether any number of tiles left adds points.
+    #[inline(always)]
+    fn earns_by_leaving(&self) -> bool {
+        let value = &self.left.value;
+        let mut earns = value.square > 0;
+        for count in near(value, self.left.from.max(1), MOST_CELLS) {
+            earns |= value.at(count) > 0;
+        }
+        earns
+    }
+
+    /// A bound on what the moves and the tiles left of these colours come to, where tiles left may be worth more than taken.
+    fn most_with_left(&self, left: &[u32]) -> Score {
+        let smallest = u32::from(self.physics.smallest);
+        let of = |count: u32| match smallest {
+            1 => self.most(count),
+            _ if count < smallest => self.left(count),
+            _ => (0..=count).map(|stays| self.most(count - stays) + self.left(stays)).max().unwrap_or(0),
         };
-        score + end
+        left.iter().map(|&count| of(count)).sum()
+    }
+
+    /// The best end of games with so many tiles of each colour, but for what the factor adds.
+    pub fn best_end_of(&self, colours: &[u32]) -> Score {
+        let together = self.best_end(0, colours.iter().sum());
+        let best = |&count: &u32| (1..=count).map(|stays| self.left(stays)).max().unwrap_or(0).max(0);
+        match self.left.each {
+            Each::Colour => match colours.iter().map(best).sum() {
+                0 => together,
+                apart => together.max(apart),
+            },
+            Each::Board => together,
+        }
     }
 
     /// The best end with at least `least` and at most `most` tiles left, but for what the factor adds.

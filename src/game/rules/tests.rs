@@ -2,6 +2,7 @@ use super::*;
 use crate::game::naive::NaiveBoard;
 use crate::game::tests::random_grid;
 use crate::puzzle::Bounds;
+use crate::rng::{Generator, below, stream};
 
 fn rules(name: &str) -> Rules {
     name.parse().expect("a rule set")
@@ -175,4 +176,59 @@ fn bounds_are_those_of_every_size_of_groups() {
             assert_eq!(bounds.lower, rules.factor * least + rules.worst_end(cells), "{rules} {cells}");
         }
     }
+}
+
+/// A formula of small numbers.
+fn random_rules(rng: &mut Generator) -> Rules {
+    let mut number = |least: i32, most: i32| least + below(rng, (most - least + 1) as u32) as i32;
+    let mut polynomial = |name: &str| {
+        let (square, linear, constant) = (number(-2, 3), number(-12, 12), number(-20, 20));
+        format!("{square}{name}^2{linear:+}{name}{constant:+}")
+    };
+    let (step, left) = (polynomial("n"), [polynomial("c"), polynomial("m")]);
+    let kind = below(rng, 3);
+    let mut text = format!(
+        "move={step};bonus={};min={};factor={}",
+        below(rng, 90) as i32 - 45,
+        1 + below(rng, 3),
+        1 + below(rng, 2)
+    );
+    match kind {
+        0 => text += &format!(";colour={};from={}", left[0], 1 + below(rng, 3)),
+        1 => text += &format!(";left={};from={}", left[1], 1 + below(rng, 3)),
+        _ => {}
+    }
+    if below(rng, 2) == 0 {
+        text += &format!(";least={}", below(rng, 60) as i32 - 30);
+    }
+    rules(&text)
+}
+
+#[test]
+fn no_game_under_any_formula_earns_more_than_its_potential() {
+    let mut rng = stream(1, "formulas", 0);
+    for round in 0..400 {
+        let rules = random_rules(&mut rng);
+        let (width, height) = [(4, 3), (3, 4), (5, 2)][round % 3];
+        let grid = random_grid(width, height, 2 + round as u32 % 3, round as u64);
+        let board = NaiveBoard::under(&grid, rules.physics);
+        let (_, best) = range(&board, &rules, 0);
+        assert!(best <= rules.potential(&board.left(), 0), "{rules}: {best} {grid:?}");
+        let ends = rules.best_end_of(&grid.colour_sizes());
+        assert!(best_end(&board, &rules) <= ends, "{rules} {grid:?}");
+    }
+}
+
+/// The best end of all games from `board`, but for what the factor adds.
+fn best_end(board: &NaiveBoard, rules: &Rules) -> Score {
+    let groups = board.groups();
+    if groups.is_empty() {
+        return rules.closing(&board.left(), 0);
+    }
+    let after = |head| {
+        let mut next = board.clone();
+        next.play(head).unwrap();
+        best_end(&next, rules)
+    };
+    groups.into_iter().map(after).max().expect("a group")
 }

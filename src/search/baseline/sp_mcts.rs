@@ -119,7 +119,7 @@ impl<P: Puzzle, O: Observer<P::Move>> SpMcts<'_, P, O> {
         loop {
             let tabu = self.playouts.choose(&mut self.rng);
             let (puzzle, state) = (self.puzzle, start.clone());
-            let score = points + puzzle.dispatch(Simulation { tree: &mut self.tree, state, rng: &mut self.rng, tabu });
+            let score = puzzle.dispatch(Simulation { tree: &mut self.tree, state, points, rng: &mut self.rng, tabu });
             self.playouts.learn(tabu, puzzle.bounds().reward(score));
             self.tree.tree.add(&self.tree.path, f64::from(score));
             self.run.count();
@@ -134,10 +134,12 @@ impl<P: Puzzle, O: Observer<P::Move>> SpMcts<'_, P, O> {
     }
 }
 
-/// Down the tree to a new node and out by a playout; gives the points of the way.
+/// Down the tree to a new node and out by a playout; gives the score of the game.
 struct Simulation<'a, P: Puzzle> {
     tree: &'a mut TreeOf<P::Move>,
     state: P::State,
+    /// The points of the moves that are played already: an empty board may multiply them.
+    points: Score,
     rng: &'a mut Generator,
     tabu: super::super::playout::Tabu,
 }
@@ -147,8 +149,8 @@ impl<P: Puzzle> Job<P> for Simulation<'_, P> {
 
     #[inline(always)]
     fn run<K: Kernel<P>>(self, puzzle: &K) -> Score {
-        let Simulation { tree: it, mut state, rng, tabu } = self;
-        let (mut node, mut points) = (NodeId::ROOT, 0);
+        let Simulation { tree: it, mut state, mut points, rng, tabu } = self;
+        let mut node = NodeId::ROOT;
         it.line.clear();
         it.path.clear();
         it.path.push(node);

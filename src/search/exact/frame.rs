@@ -3,7 +3,8 @@
 use crate::puzzle::Score;
 
 /// A position on the way down.
-pub(super) struct Frame {
+pub(super) struct Frame<S> {
+    pub(super) state: S,
     pub(super) key: u64,
     /// The points before it.
     pub(super) gained: Score,
@@ -15,10 +16,8 @@ pub(super) struct Frame {
 }
 
 /// A move from a position.
-pub(super) struct Child<S, M> {
+pub(super) struct Child<M> {
     pub(super) mv: M,
-    /// The position after it.
-    pub(super) state: S,
     pub(super) earned: Score,
     /// What it earns and what may follow.
     pub(super) bound: Score,
