@@ -44,7 +44,7 @@ impl Colour {
 pub struct Bounds {
     /// No game of these dimensions ends below this score.
     pub lower: Score,
-    /// No game of these dimensions ends above this score.
+    /// No game of these dimensions ends above this score, unless tiles left of several colours add points each.
     pub upper: Score,
 }
 
