@@ -34,6 +34,7 @@ pub struct Game<L, const P: usize, I> {
     rules: Rules,
     bounds: Bounds,
     best_end: Score,
+    earns_by_leaving: bool,
     tiles: u32,
     colour_sizes: Vec<u32>,
     weights: Weights,
@@ -52,6 +53,7 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
             rules,
             bounds,
             best_end: rules.best_end_of(&colour_sizes),
+            earns_by_leaving: rules.earns_by_leaving(),
             tiles,
             colour_sizes,
             weights: Weights::of(&rules),
@@ -167,7 +169,7 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
     #[inline(always)]
     fn potential(&self, state: &Board<L, P>, points: Score) -> Score {
         let (colours, left) = (self.0.colour_sizes.len(), self.0.tiles_of_each(state));
-        self.0.rules.potential(&left[..colours], points)
+        self.0.rules.potential_where(self.0.earns_by_leaving, &left[..colours], points)
     }
 
     #[inline(always)]

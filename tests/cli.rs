@@ -782,6 +782,17 @@ fn a_shard_needs_a_folder_that_others_know_and_a_task_too() {
 }
 
 #[test]
+fn an_empty_board_multiplies_the_points_of_all_moves() {
+    let folder = folder();
+    assert!(
+        run(folder.path(), "generate --shape 7x7x3 --positions 3 --seed 1 --name s --out seven.txt").status.success()
+    );
+    let line = "solve seven.txt --rules tco03 --method sp-mcts:moves=30 --playouts 2000 --out s.jsonl";
+    let output = run(folder.path(), line);
+    assert!(output.status.success(), "a line that claims another score is refused: {output:?}");
+}
+
+#[test]
 fn of_boards_with_one_id_improve_takes_the_chosen_one() {
     let folder = folder();
     for board in ["11221\n22112\n11221\n", "12121\n21212\n11221\n"] {

@@ -15,6 +15,7 @@ def test_a_line_is_found_again_and_verified():
     assert (one.score, one.moves) == (two.score, two.moves)
     assert chainshot.verify(BOARD, one.moves, one.score)
     assert not chainshot.verify(BOARD, one.moves, one.score + 1)
+    assert not chainshot.verify(BOARD, one.moves, 2**40)
     assert not chainshot.verify(BOARD, one.moves[:-1], one.score)
     played = chainshot.replay(BOARD, " ".join(one.moves))
     assert (played.score, played.open) == (one.score, 0)
@@ -71,6 +72,8 @@ def test_other_threads_go_on():
         (lambda: chainshot.solve(BOARD, method="polish", playouts=1), "improves a line"),
         (lambda: chainshot.replay(BOARD, "a9"), "move 1 of 1"),
         (lambda: chainshot.generate("6x5"), "6x5"),
+        (lambda: chainshot.generate("6x5x3", 10**18), "at most 50000000 cells"),
+        (lambda: chainshot.read("Dear reader"), 'found "Dear"$'),
         (lambda: chainshot.compare([1, 2], [1]), "found 2 and 1"),
     ],
 )

@@ -156,3 +156,14 @@ impl page::Page for Stream<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn browsers_leave_out_the_port_of_http() {
+        assert_eq!(hosts(8017), ["127.0.0.1:8017", "localhost:8017"]);
+        assert_eq!(hosts(80), ["127.0.0.1", "localhost"]);
+    }
+}

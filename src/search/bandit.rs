@@ -111,6 +111,14 @@ mod tests {
     }
 
     #[test]
+    fn a_count_that_is_full_stays_full() {
+        let mut rewards = Rewards { visits: u32::MAX, mean: 0.5, spread: 0.0 };
+        rewards.add(1.0);
+        assert_eq!(rewards.visits, u32::MAX);
+        assert!((rewards.mean - 0.5).abs() < 1e-6 && rewards.spread.is_finite());
+    }
+
+    #[test]
     fn every_arm_is_pulled_and_the_best_most() {
         let mut bandit = Bandit::new([3, 5, 9], 0.1);
         let mut pulls = [0; 3];

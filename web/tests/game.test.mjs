@@ -133,10 +133,8 @@ test('where an empty board multiplies points, those before it count too', () => 
   const board = readBoard('00../11../0022');
   const known = nothingKnown();
   learn(known, walk(board, doubled, ['a2', 'a1', 'a1']));
-  const other = walk(board, doubled, ['a3', 'a2', 'a1']);
+  const other = walk(board, doubled, ['a3', 'a2', 'a1', 'a1']);
   const { position, score } = other.steps.at(-2);
-  assert.deepEqual(bestFrom(known, position, score, doubled)?.score ?? other.score, other.score);
-  learn(known, other);
   assert.deepEqual(bestFrom(known, position, score, doubled), { score: other.score, moves: ['a1'] });
 });
 

@@ -83,8 +83,13 @@ impl Rules {
     /// A bound on what can still be earned after moves that earned `points`, with these numbers of tiles left of each
     /// colour: of every colour as many tiles taken and left as is best, and the board emptied unless a colour has too few
     /// tiles to go.
-    #[inline(always)]
     pub fn potential(&self, left: &[u32], points: Score) -> Score {
+        self.potential_where(self.earns_by_leaving(), left, points)
+    }
+
+    /// [`Rules::potential`] for whoever asks often, and knows whether any number of tiles left adds points.
+    #[inline(always)]
+    pub fn potential_where(&self, earns_by_leaving: bool, left: &[u32], points: Score) -> Score {
         let smallest = u32::from(self.physics.smallest);
         let (mut moves, mut stuck, mut all, mut penalties) = (0, 0, 0, 0);
         for &count in left {
@@ -101,7 +106,7 @@ impl Rules {
             Each::Board if stuck == 0 => moves + nothing_left.max(self.best_end(0, all)),
             Each::Board => moves + self.best_end(stuck, all),
             Each::Colour => {
-                let some_left = if self.earns_by_leaving() { self.most_with_left(left) } else { moves + penalties };
+                let some_left = if earns_by_leaving { self.most_with_left(left) } else { moves + penalties };
                 let some_left = some_left.max(moves.saturating_add(self.left.least));
                 if stuck == 0 { some_left.max(moves + nothing_left) } else { some_left }
             }
@@ -109,14 +114,9 @@ impl Rules {
     }
 
     /// Whether any number of tiles left adds points.
-    #[inline(always)]
-    fn earns_by_leaving(&self) -> bool {
+    pub fn earns_by_leaving(&self) -> bool {
         let value = &self.left.value;
-        let mut earns = value.square > 0;
-        for count in near(value, self.left.from.max(1), MOST_CELLS) {
-            earns |= value.at(count) > 0;
-        }
-        earns
+        value.square > 0 || near(value, self.left.from.max(1), MOST_CELLS).iter().any(|&count| value.at(count) > 0)
     }
 
     /// A bound on what the moves and the tiles left of these colours come to, where tiles left may be worth more than taken.

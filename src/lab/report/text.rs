@@ -95,8 +95,8 @@ pub fn spared(design: &Design, table: &Table) -> Option<String> {
 fn race(design: &Design, table: &Table) -> Option<String> {
     let every = design.race.filter(|_| table.raced)?;
     Some(format!(
-        "A race: what was surely worse than the best was dropped, at a look every {every} positions. The table has the \
-         positions before the first was; that of chainshot tune has all."
+        "A race with a look every {every} positions: what was surely worse than the best was dropped. This table has only \
+         the positions on which all methods were run; the table of chainshot tune has all positions."
     ))
 }
 

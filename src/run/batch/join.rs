@@ -12,14 +12,12 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::clear_beside;
-use crate::files::{Fault, FileError, lock, replace_by};
+use crate::files::{Fault, FileError, lock, replace_by, without_mark};
 use crate::game::rules::{Rules, UnknownRules};
 use crate::puzzle::Score;
 use crate::run::error::RunError;
 use crate::store::solutions::{Solution, Store, confirm};
 
-/// The byte order mark that some editors put in front.
-const MARK: char = '\u{feff}';
 /// Lines of boards of 15x15 are not longer.
 const USUAL: usize = 1024;
 
@@ -189,8 +187,9 @@ impl Source {
             return Ok(false);
         }
         line.truncate(line.trim_end().len());
-        if self.number == 1 && line.starts_with(MARK) {
-            line.drain(..MARK.len_utf8());
+        if self.number == 1 {
+            let mark = line.len() - without_mark(line.as_bytes()).len();
+            line.drain(..mark);
         }
         let bad = |column: usize, problem: &dyn Display| {
             Fault::new(self.number, column.max(1), format!("expected a solution: {problem}")).of(&self.path)
