@@ -99,7 +99,8 @@ impl Walk<'_> {
                 (best, best_line) = (score, line);
             }
         }
-        let features = features(board, &self.rules, colours as usize);
+        let features =
+            features(board, &self.rules, &self.rules.earnings(game.colour_sizes().iter().sum()), colours as usize);
         (Sample { features, points, targets: [sum / PLAYOUTS as f64, best] }, best_line)
     }
 }

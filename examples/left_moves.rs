@@ -1,4 +1,4 @@
-//! A puzzle of your own: the left-move game (Cazenave 2009), searched by nested beam search.
+//! A puzzle of your own: the left-move game (Cazenave 2009), searched by MCTS with and without beams and nesting.
 //!
 //! `cargo run --release --example left_moves`
 //!

@@ -24,7 +24,7 @@ use estimate::Weights;
 use isa::{Isa, Work};
 use lanes::Lanes;
 use notation::{Cell, Grid, MAX_COLOURS};
-use rules::{Physics, Rules};
+use rules::{Earnings, Physics, Rules};
 
 pub use layout::{Visitor, visit};
 
@@ -34,7 +34,7 @@ pub struct Game<L, const P: usize, I> {
     rules: Rules,
     bounds: Bounds,
     best_end: Score,
-    earns_by_leaving: bool,
+    earnings: Earnings,
     tiles: u32,
     colour_sizes: Vec<u32>,
     weights: Weights,
@@ -53,7 +53,7 @@ impl<L: Lanes, const P: usize, I: Isa> Game<L, P, I> {
             rules,
             bounds,
             best_end: rules.best_end_of(&colour_sizes),
-            earns_by_leaving: rules.earns_by_leaving(),
+            earnings: rules.earnings(tiles),
             tiles,
             colour_sizes,
             weights: Weights::of(&rules),
@@ -163,13 +163,13 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
         if state.heads(state.links(), rules.physics.smallest).is_empty() {
             return Some(self.closing_score(state, points));
         }
-        Some(self.0.weights.value(&estimate::features(state, rules, self.0.colour_sizes.len())))
+        Some(self.0.weights.value(&estimate::features(state, rules, &self.0.earnings, self.0.colour_sizes.len())))
     }
 
     #[inline(always)]
     fn potential(&self, state: &Board<L, P>, points: Score) -> Score {
         let (colours, left) = (self.0.colour_sizes.len(), self.0.tiles_of_each(state));
-        self.0.rules.potential_where(self.0.earns_by_leaving, &left[..colours], points)
+        self.0.rules.potential(&self.0.earnings, &left[..colours], points)
     }
 
     #[inline(always)]

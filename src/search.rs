@@ -78,7 +78,7 @@ impl Search {
             }
             Search::Anneal(settings) => anneal::search(puzzle, settings, from, budget, rng, stop, observer),
             Search::Beam(settings) => baseline::beam_search::search(puzzle, settings, budget, rng, stop, observer),
-            Search::Exact => exact::search(puzzle, budget, rng, stop, observer),
+            Search::Exact => exact::search(puzzle, &[], budget, rng, stop, observer),
             Search::Greedy => baseline::greedy::search(puzzle, budget, rng, stop, observer),
             Search::Nmcs(settings) => baseline::nmcs::search(puzzle, settings, budget, rng, stop, observer),
             Search::SpMcts(settings) => baseline::sp_mcts::search(puzzle, settings, budget, rng, stop, observer),

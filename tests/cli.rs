@@ -472,6 +472,11 @@ fn boards_are_shown_as_their_rules_have_them_stand() {
     let usual = shown("show 1.1/1.1");
     assert!(usual.contains(" 2  1  1  . \n 1  1  1  . \n") && usual.contains("1 group)"), "{usual}");
     assert!(shown("show 11/22 --rules cube-crash").contains("0 groups"));
+    // What is shown as JSON reads back as the same board, also where all its colours are letters.
+    fs::write(folder.path().join("letters.txt"), "> w\nba\nab\n").expect("a file");
+    let json = shown("show letters.txt --json");
+    fs::write(folder.path().join("letters.json"), &json).expect("a file");
+    assert_eq!(shown("show letters.json --json"), json);
 }
 
 #[cfg(unix)]
@@ -865,8 +870,8 @@ fn a_game_is_played_by_what_stdin_says() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the binary starts");
-    let typed = "b2\nundo redo undo\nundo\na9\nfly\nA1\nhint\nc1 quit\n";
-    child.stdin.take().expect("a pipe").write_all(typed.as_bytes()).expect("it reads");
+    let typed = b"b2\nundo redo undo\r\nundo\na9\nfly\n\xff\nA1\nhint\nc1 quit\n";
+    child.stdin.take().expect("a pipe").write_all(typed).expect("it reads");
     let output = child.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{said}");
@@ -877,6 +882,7 @@ fn a_game_is_played_by_what_stdin_says() {
         "There is no move that way.",
         "there is no tile at a9.",
         "found \"fly\".",
+        "found \"\u{fffd}\".",
         "a1 takes 2 tiles",
         "it leads to ",
         "c1 takes 2 tiles",
@@ -884,6 +890,7 @@ fn a_game_is_played_by_what_stdin_says() {
     ] {
         assert!(said.contains(part), "no {part:?} in {said}");
     }
+    assert_eq!(run(folder.path(), "play 0110/2332/0011 --moves d9").status.code(), Some(2));
     let output = run(folder.path(), "play set.txt");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("play takes one board, found 2: choose one by --select"));

@@ -160,12 +160,13 @@ fn missing(path: &Path, remark: &str) -> FileError {
     FileError::open(path)(io::Error::new(ErrorKind::NotFound, format!("No such file; {remark}")))
 }
 
-/// Whether what is no board may be a path: it has letters, and words of different lengths between `/`.
+/// Whether what is no board may be a path: it has letters, not only capitals, and words of different lengths between `/`.
 fn has_rows_of_a_path(text: &str) -> bool {
     let is_of_words = text.chars().all(|it| it.is_alphanumeric() || "-_./ ".contains(it));
+    let is_of_capitals = text.chars().all(|it| it.is_uppercase() || it == '/');
     let mut lengths = text.split('/').map(|row| row.chars().count());
     let first = lengths.next();
-    is_of_words && text.contains(char::is_alphabetic) && lengths.any(|length| Some(length) != first)
+    is_of_words && !is_of_capitals && text.contains(char::is_alphabetic) && lengths.any(|length| Some(length) != first)
 }
 
 /// Fails if two of `sources` are one file, or stdin.
@@ -189,14 +190,18 @@ fn looks_like_a_file(path: &Path) -> bool {
     path_like && path.extension().is_some_and(|extension| letters(extension) && letter(extension))
 }
 
-/// The boards in what was typed, `/` between rows; their ids are made of the board, so that each keeps its own.
+/// The boards in what was typed, `/` between rows; those that it gives no id have one made of the board, so that each keeps
+/// its own.
 pub(super) fn parse_typed(text: &str, forced: Forced) -> anyhow::Result<(TestSet, Origin)> {
     let whole = text.starts_with(['[', '{', '(', '@']);
     let content = if whole || text.contains("//") { text.to_owned() } else { text.replace('/', "\n") };
     let (mut set, origin) = testset::parse_as(Path::new(text), "board", content.as_bytes(), forced)
         .map_err(|error| WrongUsage(neither(text, &error)))?;
-    for position in set.positions.iter_mut().filter(|position| position.id.starts_with("board-0")) {
-        position.id = id_of(position);
+    for (index, position) in set.positions.iter_mut().enumerate() {
+        let is_made = position.id == format!("board-{:03}", index + 1) && !text.contains(&position.id);
+        if is_made {
+            position.id = id_of(position);
+        }
     }
     Ok((set, origin))
 }

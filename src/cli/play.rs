@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(value_name = "BOARD")]
     pub file: PathBuf,
     /// The format of the boards, if it is not to be recognised
-    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS} [default: found from the content]"))]
     pub format: Option<&'static Format>,
     /// The position, where there are several: an id or a number
     #[arg(long, value_name = "ID")]
@@ -80,7 +80,7 @@ fn play(args: &Args) -> anyhow::Result<()> {
     })?;
     stdout::print(&game.opening()?)?;
     let is_asked = args.file == Path::new(STDIN) || stdin().is_terminal();
-    let mut lines = moves.lines();
+    let mut lines = moves.split(b'\n');
     'game: loop {
         if is_asked {
             stdout::print("> ")?;
@@ -89,7 +89,9 @@ fn play(args: &Args) -> anyhow::Result<()> {
             stdout::print(if is_asked { "\n" } else { "" })?;
             break;
         };
-        for word in line.to_lowercase().split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+        // What is no text is no move, and is told so: the game goes on.
+        let line = String::from_utf8_lossy(&line).to_lowercase();
+        for word in line.split([' ', ',', '\t', '\r']).filter(|word| !word.is_empty()) {
             if ["quit", "q"].contains(&word) {
                 break 'game;
             }

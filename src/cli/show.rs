@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(value_name = "BOARDS|STORE")]
     pub file: PathBuf,
     /// The format of the boards, if it is not to be recognised
-    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS} [default: found from the content]"))]
     pub format: Option<&'static Format>,
     /// Only these positions: ids, numbers and ranges such as 1,3,5-8 or 5-
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
@@ -154,6 +154,7 @@ fn stored_moves(path: &Path, position: &Position, rules: &Rules) -> anyhow::Resu
 /// A position as JSON.
 #[derive(Serialize)]
 struct About<'a> {
+    schema: &'static str,
     id: &'a str,
     note: &'a str,
     width: usize,
@@ -168,6 +169,7 @@ impl About<'_> {
     fn of<'a>(position: &'a Position, board: &NaiveBoard) -> About<'a> {
         let grid = &position.grid;
         About {
+            schema: "chainshot.board/1",
             id: &position.id,
             note: &position.note,
             width: grid.width(),

@@ -48,11 +48,11 @@ pub struct Args {
     /// Seed of the boards and the searches
     #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
-    /// Playouts a board, shared by its starts
+    /// Playouts a board, shared by its starts; this or --time must be given, or both, whichever ends first
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts)]
     playouts: Option<u64>,
-    /// Seconds a board, shared by its starts
-    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", value_parser = read_time)]
+    /// Time a board, shared by its starts: seconds, or such as 0.5s, 1m
+    #[arg(long, allow_negative_numbers = true, value_name = "TIME", value_parser = read_time)]
     time: Option<std::time::Duration>,
     /// Independent starts of each board, the best of which counts
     #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_name = "K")]

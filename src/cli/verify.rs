@@ -41,12 +41,12 @@ pub struct Args {
     #[arg(long, value_name = "BOARDS")]
     pub testset: Option<PathBuf>,
     /// The format of the boards, if it is not to be recognised
-    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS} [default: found from the content]"))]
     pub format: Option<&'static Format>,
     /// Check these moves of one board, such as "c4 a1", instead of a store
     #[arg(long, value_name = "MOVES", conflicts_with = "testset")]
     pub moves: Option<String>,
-    /// The rules of --moves
+    /// The rules of --moves [default: samegame]
     #[arg(long, value_name = "NAME", requires = "moves")]
     pub rules: Option<Rules>,
     /// Search for each line again, as it says it was found, on all cores: as long as that took. Exit code 21 if another

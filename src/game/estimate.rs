@@ -4,7 +4,7 @@
 
 use super::board::Board;
 use super::lanes::Lanes;
-use super::rules::{Rules, Scale};
+use super::rules::{Earnings, Rules, Scale};
 use crate::puzzle::{Colour, Score};
 
 /// The number of features.
@@ -13,14 +13,19 @@ pub const FEATURES: usize = 7;
 /// What the features are, in their order.
 pub const NAMES: [&str; FEATURES] = ["groups", "joined", "largest", "tiles", "alone", "parts", "open"];
 
-/// The features of `board` under `rules`, with `colours` colours: the points of all groups of two and more tiles as they
+/// The features of `board` under `rules`, with `colours` colours of at most as many tiles as `earnings` has: the points of all groups of two and more tiles as they
 /// are, of every colour if all its tiles were one group, and of the colour that earns most then; the numbers of tiles,
 /// of tiles that stand alone and of parts; and 1 as long as there is a tile.
 ///
 /// Parts are counted by their cells without a neighbour of their colour to the left or below. A group may have more than
 /// one of these; few have.
 #[inline(always)]
-pub fn features<L: Lanes, const P: usize>(board: &Board<L, P>, rules: &Rules, colours: usize) -> [f64; FEATURES] {
+pub fn features<L: Lanes, const P: usize>(
+    board: &Board<L, P>,
+    rules: &Rules,
+    earnings: &Earnings,
+    colours: usize,
+) -> [f64; FEATURES] {
     let (links, tiles) = (board.links(), board.occupied());
     let pairs = links.pairs();
     // Most groups are pairs, and they need no flood.
@@ -34,7 +39,7 @@ pub fn features<L: Lanes, const P: usize>(board: &Board<L, P>, rules: &Rules, co
     }
     let (mut joined, mut largest) = (0, 0);
     for colour in 0..colours {
-        let points = rules.most(board.of(Colour::from_index(colour as u8)).count());
+        let points = rules.most(earnings, board.of(Colour::from_index(colour as u8)).count());
         joined += points;
         largest = if points > largest { points } else { largest };
     }

@@ -6,6 +6,7 @@ mod named;
 mod physics;
 mod sets;
 
+pub use bounds::Earnings;
 pub use formula::BadFormula;
 pub use named::UnknownRules;
 pub use physics::{Columns, Physics};

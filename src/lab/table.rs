@@ -22,7 +22,7 @@ pub struct Row {
     pub method: String,
     /// How its searches are nested, as in `30 x 35 x 256`; none where the budget does not say.
     pub sizes: Option<String>,
-    /// The method line with every parameter, as it was run on the first position.
+    /// The method line with every value that rules or budget decide, as it was run on the first position.
     pub line: String,
     /// The number of positions.
     pub positions: usize,

@@ -32,9 +32,11 @@ pub const EXACT: Declaration =
 /// Positions between two looks at the clock, times the square of the moves of a long game.
 const BURST: u64 = 1 << 22;
 
-/// Searches until the best line is proven, `budget` is used up or `stop` is set; a position counts as a playout.
+/// Searches until the best line is proven, `budget` is used up or `stop` is set; a position counts as a playout. The first
+/// line begins with the moves of `from`, and goes on at random.
 pub fn search<P: Menus, O: Observer<P::Move>>(
     puzzle: &P,
+    from: &[P::Move],
     budget: Budget,
     mut rng: Generator,
     stop: &AtomicBool,
@@ -43,6 +45,10 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
     let (mut meter, slice) = Meter::start(budget, stop);
     let mut first = Line { score: 0, moves: Vec::new() };
     let mut state = puzzle.root();
+    for &mv in from {
+        first.score += puzzle.play(&mut state, mv);
+        first.moves.push(mv);
+    }
     while let Some((mv, points)) = puzzle.play_random(&mut state, None, &mut rng) {
         first.moves.push(mv);
         first.score += points;

@@ -55,7 +55,7 @@ pub(super) fn search<P: NamedPuzzle + Menus>(
     if parts.last.is_none() {
         let tenth = of(FIRST, RACE);
         let moment = Budget { playouts: Some(tenth.playouts.unwrap_or(MOMENT).clamp(1, MOMENT)), ..tenth };
-        let outcome = exact::search(puzzle, moment, first, stop, parts.watch());
+        let outcome = exact::search(puzzle, from, moment, first, stop, parts.watch());
         if let Some(outcome) = parts.done(outcome, &meter) {
             return outcome;
         }

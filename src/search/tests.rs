@@ -285,6 +285,15 @@ fn nmcs_agrees_in_kind_with_the_special_case_of_nested_search() {
 }
 
 #[test]
+fn move_by_move_goes_on_where_one_simulation_a_move_has_given_no_child() {
+    let grid = random_grid(15, 15, 5, 3);
+    for commit in ["best", "visited"] {
+        let outcome = run(&grid, Rules::default(), &format!("mcts:moves=30,commit={commit},restart=off"), 25, 1);
+        assert!(outcome.playouts > 10, "{commit}: {}", outcome.playouts);
+    }
+}
+
+#[test]
 fn nested_search_needs_a_fraction_of_the_nodes() {
     let grid = random_grid(15, 15, 5, 9);
     let playouts = 400_000;

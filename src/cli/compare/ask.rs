@@ -30,7 +30,7 @@ pub struct Ask {
     /// with the whole budget, that of nbmcts one by bmcts
     #[arg(long, allow_hyphen_values = true, value_name = "A-B", value_parser = levels::read)]
     levels: Option<RangeInclusive<u64>>,
-    /// Budgets of a board: playouts, seconds as in 10s, and 2^14..2^22 for every power of two from 2^14 to 2^22. Each
+    /// Budgets of a board, which must be given: playouts, seconds as in 10s, and 2^14..2^22 for every power of two from 2^14 to 2^22. Each
     /// is one of its own: 2^20,10s are two
     #[arg(long, alias = "playouts", allow_hyphen_values = true, value_name = "LIST", value_parser = budgets)]
     budgets: Option<Budgets>,

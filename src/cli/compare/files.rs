@@ -44,6 +44,8 @@ struct Row {
     paired: Option<Paired>,
     /// Its p by Holm's correction for all files; none where there is but one.
     p_holm: Option<f64>,
+    /// p by Wilcoxon's signed ranks; none if no position differs, or if there is but one.
+    p_wilcoxon: Option<f64>,
 }
 
 fn compare(first: &Path, others: &[PathBuf]) -> Result<Vec<Row>, ResultsError> {
@@ -52,8 +54,11 @@ fn compare(first: &Path, others: &[PathBuf]) -> Result<Vec<Row>, ResultsError> {
     for path in others {
         let other = results::read(path)?;
         let ordered = results::in_order_of((first, &reference), (path, &other))?;
-        let paired = stats::paired(&scores(ordered), &scores(&reference));
-        rows.push(Row { reference: Some(first.display().to_string()), paired, ..row(path, &other) });
+        let (ours, theirs) = (scores(ordered), scores(&reference));
+        let paired = stats::paired(&ours, &theirs);
+        let differences: Vec<f64> = ours.iter().zip(&theirs).map(|(ours, theirs)| ours - theirs).collect();
+        let p_wilcoxon = stats::wilcoxon(&differences).filter(|_| paired.is_some());
+        rows.push(Row { reference: Some(first.display().to_string()), paired, p_wilcoxon, ..row(path, &other) });
     }
     correct(&mut rows);
     Ok(rows)
@@ -86,6 +91,7 @@ fn row(path: &Path, results: &[ResultLine]) -> Row {
         reference: None,
         paired: None,
         p_holm: None,
+        p_wilcoxon: None,
     }
 }
 
@@ -108,7 +114,8 @@ fn tables(rows: &[Row], look: Look) -> String {
 }
 
 const FILES: [&str; 8] = ["file", "positions", "mean score", "std. error", "total", "playouts", "seconds", "method"];
-const PAIRS: [&str; 9] = ["file", "difference", "95 % interval", "t", "p", "p (Holm)", "wins", "ties", "losses"];
+const PAIRS: [&str; 10] =
+    ["file", "difference", "95 % interval", "t", "p", "p (Holm)", "p (Wilcoxon)", "wins", "ties", "losses"];
 
 fn file_cells(row: &Row) -> [String; 8] {
     [
@@ -123,21 +130,19 @@ fn file_cells(row: &Row) -> [String; 8] {
     ]
 }
 
-fn pair_cells(row: &Row) -> [String; 9] {
-    let Some(paired) = &row.paired else {
-        let [difference, interval, t, p, holm, wins, ties, losses] = [(); 8].map(|()| unknown());
-        return [row.file.clone(), difference, interval, t, p, holm, wins, ties, losses];
-    };
+fn pair_cells(row: &Row) -> [String; 10] {
+    let of = |figure: fn(&Paired) -> String| row.paired.as_ref().map_or_else(unknown, figure);
     [
         row.file.clone(),
-        format!("{:+.1}", paired.mean_difference),
-        format!("{:+.1} to {:+.1}", paired.interval.0, paired.interval.1),
-        format!("{:.2}", paired.t),
-        probability(paired.p),
+        of(|it| format!("{:+.1}", it.mean_difference)),
+        of(|it| format!("{:+.1} to {:+.1}", it.interval.0, it.interval.1)),
+        of(|it| format!("{:.2}", it.t)),
+        of(|it| probability(it.p)),
         row.p_holm.map_or_else(unknown, probability),
-        paired.wins.to_string(),
-        paired.ties.to_string(),
-        paired.losses.to_string(),
+        row.p_wilcoxon.map_or_else(unknown, probability),
+        of(|it| it.wins.to_string()),
+        of(|it| it.ties.to_string()),
+        of(|it| it.losses.to_string()),
     ]
 }
 
@@ -153,7 +158,8 @@ fn method(methods: &[String]) -> String {
 }
 
 /// What a narrow terminal can do without, the first of it first.
-const SPARE: [&[&str]; 9] = [
+const SPARE: [&[&str]; 10] = [
+    &["p (Wilcoxon)"],
     &["seconds"],
     &["playouts"],
     &["total"],

@@ -7,6 +7,7 @@ use super::WORDS;
 use super::hint::hint;
 use crate::cli::draw::{self, counted};
 use crate::cli::lines::typed_moves;
+use crate::cli::process::WrongUsage;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::store::known;
@@ -32,7 +33,7 @@ impl<'a> Game<'a> {
     pub(super) fn new(position: &'a Position, rules: Rules, time: Duration, moves: &str) -> anyhow::Result<Game<'a>> {
         let moves = typed_moves(moves)?;
         let game = Game { position, rules, time, at: moves.len(), moves };
-        game.played()?;
+        game.played().map_err(|error| WrongUsage(format!("{error:#}")))?;
         Ok(game)
     }
 

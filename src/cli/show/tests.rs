@@ -80,8 +80,8 @@ fn a_single_step_is_a_part_of_the_whole() {
 #[test]
 fn json() {
     let plain =
-        r#"{"id":"a","note":"a note","width":3,"height":2,"colours":2,"tiles":4,"groups":1,"rows":["0..","110"]}"#;
-    assert_eq!(shown(&["--json"]).trim_end(), plain);
+        r#""id":"a","note":"a note","width":3,"height":2,"colours":2,"tiles":4,"groups":1,"rows":["0..","110"]}"#;
+    assert_eq!(shown(&["--json"]).trim_end(), format!(r#"{{"schema":"chainshot.board/1",{plain}"#));
     let step = r#""steps":[{"step":2,"move":"a1","colour":0,"tiles":2,"points":2,"score":4}]}"#;
     let game = r#"{"id":"a","rules":"bubble-breaker","score":4,"closing":0,"tiles_left":0,"groups_left":0,"moves":2,"#;
     let words = ["--json", "--moves", "b1 a1", "--rules", "bubble-breaker", "--step", "2"];

@@ -42,8 +42,8 @@ pub(super) fn text(name: Option<&str>) -> String {
     let name = name.map(|name| if name == BEST { "race" } else { name });
     let of = |method: &str| name.is_none_or(|name| name == method);
     let mut text = wrapped(
-        "A method is one line: name:key=value,... Values per level are joined by / from level 1 up; a single one is for \
-         level 1 alone. Values per round of a race are joined by / too; a single one is for all rounds.",
+        "A method is one line: name:key=value,... Values per level are joined by / from the lowest level that has the \
+         key; a single one is for that level alone. Values per round of a race are joined by / too; a single one is for all rounds.",
         0,
     );
     text += "\nMethods\n";

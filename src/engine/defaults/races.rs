@@ -2,8 +2,8 @@
 
 use crate::game::rules::{Rules, Scale};
 use crate::search::anneal::{
-    APART, COLD, COLOURS, CYCLES, HEATS, HOT, JUMP, KEEP, LAG, LONGER, MEND, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE,
-    TOLL,
+    APART, COLD, COLOURS, CYCLES, HEATS, HOT, JUMP, KEEP, LAG, LONGER, MEND, MOST_TOLL, POLISH, PROVE, RUNS, SHARE,
+    SHIFT, SLOPE, TOLL,
 };
 use crate::search::method::Method;
 
@@ -89,7 +89,8 @@ fn temperatures(hot: f64, cold: f64, rounds: usize) -> Vec<f64> {
 /// What a move costs in rounds that begin as `hot`: half of that in points, and nothing in the last round.
 fn tolls(hot: &[f64]) -> Vec<u64> {
     let last = hot.len() - 1;
-    hot.iter().enumerate().map(|(index, hot)| if index == last { 0 } else { (hot / 2.0).round() as u64 }).collect()
+    let toll = |hot: f64| ((hot / 2.0).round() as u64).min(MOST_TOLL);
+    hot.iter().enumerate().map(|(index, hot)| if index == last { 0 } else { toll(*hot) }).collect()
 }
 
 /// What points are worth beside those of SameGame, the points a tile left costs beyond its own, and the first of them.

@@ -29,31 +29,31 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "bmcts:preset=thesis",
         "bubble-breaker",
         9100,
-        "bmcts:c=0.0004,limit=150,width=15,count=tree,restart=off,playout=tabu-learned,learn=search",
+        "bmcts:c=0.0004,limit=150,width=15,count=tree,restart=off,playout=tabu-learned,follow=0,learn=search",
     ),
     (
         "nmcts:searches=9120,preset=thesis",
         "samegame",
         83_000_000,
-        "nmcts:searches=9120,c=0.0002/0,restart=off,playout=tabu-learned,learn=search",
+        "nmcts:searches=9120,prior=0,c=0.0002/0,restart=off,playout=tabu-learned,follow=0,learn=search",
     ),
     (
         "nmcts:preset=thesis",
         "clickomania",
         10_500_000,
-        "nmcts:inner=410,c=0/0,restart=off,playout=tabu-learned,learn=search",
+        "nmcts:inner=410,prior=0,c=0/0,restart=off,playout=tabu-learned,follow=0,learn=search",
     ),
     (
         "nbmcts:preset=thesis,playout=uniform",
         "samegame",
         83_000_000,
-        "nbmcts:inner=9500,c=0/0,limit=500/0,width=2,count=tree,restart=off,playout=uniform,learn=search",
+        "nbmcts:inner=9500,prior=0,c=0/0,limit=500/0,width=2,count=tree,restart=off,playout=uniform,follow=0,learn=search",
     ),
     (
         "nmcts:preset=thesis-moves",
         "samegame",
         83_000_000,
-        "nmcts:searches=285,c=0.0003/0,moves=30/10,restart=off,playout=tabu-learned,learn=search",
+        "nmcts:searches=285,prior=0,c=0.0003/0,moves=30/10,restart=off,playout=tabu-learned,follow=0,learn=search",
     ),
     (
         "nmcts:levels=4,inner=9100,c=0.1/0.2",
@@ -193,6 +193,27 @@ fn the_settings_of_the_tables_come_out_for_their_budgets() {
 }
 
 #[test]
+fn a_full_line_that_is_read_again_is_full_as_it_is() {
+    let methods = ["mcts", "bmcts", "nmcts", "nbmcts", "race", "anneal", "polish", "nrpa", "nmcs", "sp-mcts", "beam"];
+    let keys = ["preset=thesis", "preset=thesis-moves", "preset=thesis,playout=uniform", "playout=uniform", "levels=4"];
+    let lines = methods.into_iter().map(str::to_owned);
+    let with_keys = methods.into_iter().flat_map(|method| keys.map(|key| format!("{method}:{key}")));
+    let mut count = 0;
+    for method in lines.chain(with_keys).filter_map(|line| line.parse::<Method>().ok()) {
+        for rules in ["samegame", "bubble-breaker", "clickomania"] {
+            for (playouts, starts) in [(2000, 1), (70_000, 8), (300_000, 1), (5_000_000, 1), (83_000_000, 3)] {
+                let (rules, budget) = (rules.parse().unwrap(), Budget { playouts: Some(playouts), time: None });
+                let full = fill(method.clone(), &rules, 225, &budget, starts);
+                let read = full.to_string().parse().expect("a line that was printed");
+                assert_eq!(fill(read, &rules, 225, &budget, starts).to_string(), full.to_string(), "{method}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 400, "{count}: most lines are methods");
+}
+
+#[test]
 fn small_searches_of_two_levels_go_move_by_move_and_in_same_game_have_prior_visits_from_the_root_too() {
     let filled = |method: &str, rules: &str, playouts| {
         let budget = Budget { playouts: Some(playouts), time: None };
@@ -216,9 +237,10 @@ fn small_searches_of_two_levels_go_move_by_move_and_in_same_game_have_prior_visi
         assert_eq!(filled("nmcts:playout=uniform", rules, 300_001), (vec![], vec![]));
         assert_eq!(filled("nmcts:levels=3,playout=uniform", rules, 300_001), (vec![0, moves, 0], vec![1]));
     }
-    for other in ["nmcts:inner=900,playout=uniform", "nmcts:preset=thesis", "mcts", "mcts:playout=uniform"] {
+    for other in ["nmcts:inner=900,playout=uniform", "mcts", "mcts:playout=uniform"] {
         assert_eq!(filled(other, "samegame", 72_000), (vec![], vec![]), "{other}");
     }
+    assert_eq!(filled("nmcts:preset=thesis", "samegame", 72_000), (vec![], vec![0]));
     assert_eq!(filled("nbmcts:levels=3", "samegame", 72_000), (vec![0, 40, 0], vec![1]));
     assert_eq!(filled("nmcts:moves=0/20", "samegame", 72_000), (vec![0, 20], vec![]));
 }
@@ -262,7 +284,7 @@ fn searches_with_a_tree_have_playouts_that_follow_unless_the_line_says_otherwise
             assert_eq!(follow(line, rules), [30], "{line}, {rules}");
         }
         for preset in ["mcts:preset=thesis", "nbmcts:preset=thesis-moves"] {
-            assert_eq!(follow(preset, rules), Vec::<u64>::new(), "{preset}, {rules}");
+            assert_eq!(follow(preset, rules), [0], "{preset}, {rules}");
         }
         assert_eq!(follow("nmcts:follow=0", rules), [0]);
     }

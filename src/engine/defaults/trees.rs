@@ -43,12 +43,17 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
     let learn = if level_one < tuned::SHORT && one_of_many { Learn::Run } else { Learn::Search };
     let method = method.or_each(&nested::C, on_level_one(c, 0.0, levels));
     let method = method.or_each(&LIMIT, on_level_one(limit, 0, levels));
-    let method = if is_ours { guided(method, rules, playouts) } else { method };
+    // The full line has no preset: it says what there is none of, or it would be filled in when it is read again.
+    let method = match is_ours {
+        true => guided(method, rules, playouts),
+        false if levels > 1 => method.or(&PRIOR, &[0]),
+        false => method,
+    };
     let beams = method.given(&LIMIT).iter().rposition(|&limit| limit > 0).map_or(0, |last| last + 1);
     let method = method.or_each(&WIDTH, vec![width; beams]).or_each(&COUNT, vec![count; beams]);
     let proofs = method.given(&EXACT);
     let method = if proofs.contains(&true) { method.or_each(&BOUNDS, proofs) } else { method };
-    let method = if is_ours { method.or(&FOLLOW, &[tuned::FOLLOWERS]) } else { method };
+    let method = method.or(&FOLLOW, &[if is_ours { tuned::FOLLOWERS } else { 0 }]);
     method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
 }
 

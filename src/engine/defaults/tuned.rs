@@ -55,7 +55,7 @@ const LARGE: f64 = 1e6;
 /// The levels of such a search.
 pub(super) const LEVELS_OF_LARGE: u64 = 3;
 
-/// Of 100 playouts so many follow the best line: every search with a tree gains by it (`docs/results/following.md`).
+/// Of 100 playouts so many follow the best line: nearly all searches with a tree gain by it (`docs/results/following.md`).
 pub(super) const FOLLOWERS: u64 = 30;
 
 /// C of one search whose playouts follow the best line: those are greedier, so it is larger than the thesis'.

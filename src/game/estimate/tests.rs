@@ -17,7 +17,7 @@ fn counted(board: &NaiveBoard, grid: &Grid, rules: &Rules) -> [f64; FEATURES] {
     let groups = cells.iter().map(|&cell| (cell, board.group(cell))).filter(|(cell, group)| group[0] == *cell);
     let sizes = groups.map(|(_, group)| group.len()).filter(|&size| size >= smallest);
     let points: Score = sizes.map(|size| rules.points(size as u32)).sum();
-    let joined: Vec<Score> = left.iter().map(|&count| rules.most(count)).collect();
+    let joined: Vec<Score> = left.iter().map(|&count| rules.most(&rules.earnings(count), count)).collect();
     let same = |cell: Cell, column: Option<usize>, row: Option<usize>| {
         let (Some(column), Some(row)) = (column, row) else { return false };
         board.colour(Cell::new(column, row)) == board.colour(cell)
@@ -54,7 +54,7 @@ impl Visitor for Walk<'_> {
         loop {
             game.moves(&board, &mut moves);
             let expected = counted(&naive, grid, &rules);
-            assert_eq!(features(&board, &rules, colours), expected, "{rules} {grid:?}");
+            assert_eq!(features(&board, &rules, &rules.earnings(grid.area()), colours), expected, "{rules} {grid:?}");
             let estimate = game.estimate(&board, 9).expect("every game of the family has one");
             if moves.is_empty() {
                 assert_eq!(estimate, game.closing_score(&board, 9), "the game is over");

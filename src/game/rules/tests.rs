@@ -146,8 +146,9 @@ fn no_game_comes_to_more_or_less_than_the_bounds_say() {
                 bounds.lower <= worst && best <= bounds.upper,
                 "{rules} {index}: {bounds:?} {worst} {best} {grid:?}"
             );
-            assert!(best <= rules.potential(&board.left(), 0), "{rules}: {best} {grid:?}");
-            let most = rules.most(board.left().iter().sum());
+            let earnings = rules.earnings(grid.area());
+            assert!(best <= rules.potential(&earnings, &board.left(), 0), "{rules}: {best} {grid:?}");
+            let most = rules.most(&earnings, board.left().iter().sum());
             let most = most + rules.best_end(0, grid.area()).max(rules.for_nothing_left(most));
             assert!(best <= most, "{rules}: {best} {most} {grid:?}");
         }
@@ -213,10 +214,21 @@ fn no_game_under_any_formula_earns_more_than_its_potential() {
         let grid = random_grid(width, height, 2 + round as u32 % 3, round as u64);
         let board = NaiveBoard::under(&grid, rules.physics);
         let (_, best) = range(&board, &rules, 0);
-        assert!(best <= rules.potential(&board.left(), 0), "{rules}: {best} {grid:?}");
+        let earnings = rules.earnings(grid.area());
+        assert!(best <= rules.potential(&earnings, &board.left(), 0), "{rules}: {best} {grid:?}");
         let ends = rules.best_end_of(&grid.colour_sizes());
         assert!(best_end(&board, &rules) <= ends, "{rules} {grid:?}");
     }
+}
+
+/// What takes long to find is found once: a search asks for every position.
+#[test]
+fn the_potential_of_large_boards_takes_no_time_under_any_formula() {
+    let rules = rules("move=-n^2+20n;colour=c^2");
+    let earnings = rules.earnings(4096);
+    let most = (0..100_000).map(|n| rules.potential(&earnings, &[4000 - n % 2, 90, 6], 0)).max();
+    // Many tiles are worth more left, c², six more as pairs of 36 points.
+    assert_eq!(most, Some(4000 * 4000 + 90 * 90 + 3 * 36));
 }
 
 /// The best end of all games from `board`, but for what the factor adds.

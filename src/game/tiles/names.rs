@@ -202,7 +202,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
 
     #[inline(always)]
     fn most_points(&self, left: u32) -> Score {
-        self.0.rules.most(left)
+        self.0.rules.most(&self.0.earnings, left)
     }
 
     #[inline(always)]

@@ -47,6 +47,9 @@ impl Streams {
     }
 }
 
+/// With so many points a move, those of the longest game on the largest board are half of what a [`Score`] holds.
+pub const MOST_TOLL: u64 = 1 << 18;
+
 keys! {
     pub RUNS: u64 = whole("runs", 1..=1 << 20, by("16/6/4/2/2, in SameGame by steps", 1), "annealings of each round").list();
     pub SHARE: u64 = whole("share", 1..=1 << 20, by("24/20/18/18/20, in SameGame by steps", 1), "shares of the budget that rounds have").a_round();
@@ -62,7 +65,7 @@ keys! {
         "percent of the budget for an exact search that may prove the best line; 0 for none");
     pub HOT: f64 = real("hot", 0.001..=1e6, by("by rules", 40.0), "temperature at the start of a round, in points").a_round();
     pub COLD: f64 = real("cold", 0.001..=1e6, by("by rules", 12.0), "temperature at the end of a round, in points").a_round();
-    pub TOLL: u64 = whole("toll", 0..=1_000_000, by("by rules and steps", 0),
+    pub TOLL: u64 = whole("toll", 0..=MOST_TOLL, by("by rules and steps", 0),
         "points that each move costs in a round, beside what it earns").a_round();
     pub COLOURS: u64 = whole("colours", 0..=63, by("0, for race 0/1/0/2/0/1/3/0", 0),
         "tabu colours of the first round, by rank of their number of tiles, in turn").list();

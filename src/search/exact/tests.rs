@@ -16,7 +16,7 @@ impl Visitor for Proof {
     type Output = (Score, StopReason, u64);
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
-        let outcome = search(game, self.0, stream(1, "exact", 0), &AtomicBool::new(false), ());
+        let outcome = search(game, &[], self.0, stream(1, "exact", 0), &AtomicBool::new(false), ());
         (outcome.best.score, outcome.stop, outcome.playouts)
     }
 }

@@ -88,6 +88,7 @@ fn mistakes_say_what_was_expected() {
         ("sp-mcts:runs=1/2", "runs: expected one value, found 2"),
         ("polish:hot=60/40", "hot: expected one value, as polish has no rounds, found 2"),
         ("race:toll=40/20", "toll: expected one value, or 5 for 5 rounds, found 2"),
+        ("race:toll=262145", "toll: expected a whole number from 0 to 262144, found \"262145\""),
         ("race:runs=4/2,toll=40/20/0", "toll: expected one value, or 2 for 2 rounds, found 3"),
         ("race:runs=4/2/1,keep=9/9/9/9", "keep: expected one value, or 2 for 3 rounds, found 4"),
         ("race:runs=4,share=1/1", "share: expected one value for 1 round, found 2"),

@@ -20,7 +20,7 @@ keys! {
         "beam: simulations at a depth before it is pruned; 0 for no beam").from_level(1);
     pub WIDTH: u64 = whole("width", 1..=1 << 30, by("by budget", 10),
         "beam: nodes kept at a depth").from_level(1);
-    pub COUNT: Count = word("count", is(Count::Tree),
+    pub COUNT: Count = word("count", by("by rules and budget", Count::Tree),
         "beam: count at each depth the simulations through nodes that were in the tree before (the thesis), or all at the next depth").from_level(1);
     pub MOVES: u64 = whole("moves", 0..=4096, by("by budget in nested methods", 0),
         "move-by-move: first moves that share the budget; 0 to search from the start only").from_level(1);
@@ -38,12 +38,12 @@ keys! {
         "mark exhausted subtrees as solved; stop when the root is proven optimal").from_level(1);
     pub BOUNDS: bool = word("bounds", by("as exact", false),
         "as exact, and counts a subtree as exhausted where points and a bound on the rest do not exceed the best line").from_level(1);
-    pub FOLLOW: u64 = whole("follow", 0..=100, by("by budget", 0),
+    pub FOLLOW: u64 = whole("follow", 0..=100, by("30, with preset 0", 0),
         "of 100 playouts those that follow the best line of the run; 0 for none");
     pub LEARN: Learn = word("learn", by("by budget", Learn::Search),
         "how long the bandit over tabu colours remembers: one search of level 1 (the thesis), or the whole run");
     pub PRESET: Preset = word("preset", by("none", Preset::Thesis),
-        "all other keys as the thesis has them for this budget; or as its move-by-move searches have them");
+        "all other keys as the thesis has them for this budget; or as its move-by-move searches of two levels have them");
 }
 
 words!(Count: Tree = "tree", All = "all");

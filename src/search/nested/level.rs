@@ -113,12 +113,14 @@ impl<P: Puzzle> Level<P> {
         self.tree.prune(depth, beam.width) == 0
     }
 
-    /// The move to commit to after `depth` moves; `None` where the game is over.
+    /// The move to commit to after `depth` moves; `None` where the game is over. One simulation gives a tree no child, and
+    /// then there is nothing but the best line to go by.
     pub(super) fn commitment(&self, depth: usize) -> Option<P::Move> {
         let most_visited = || self.tree.most_visited().map(|child| self.tree.mv(child));
+        let best = || self.best.line.get(depth).copied();
         match self.settings.commit {
-            Commit::BestLine => self.best.line.get(depth).copied(),
-            Commit::MostVisited => most_visited(),
+            Commit::BestLine => best(),
+            Commit::MostVisited => most_visited().or_else(best),
         }
     }
 }

@@ -4,10 +4,12 @@ use crate::codec;
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
 use crate::game::naive::replay;
+use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::game::{Game, Visitor, visit};
 use crate::puzzle::Score;
 use crate::rng::stream;
+use crate::search::Line;
 use crate::search::method::Method;
 use crate::search::tests::random_grid;
 
@@ -24,10 +26,29 @@ impl<M> Observer<M> for Forger {
 }
 
 #[test]
+fn a_known_line_is_never_lost() {
+    struct From(Vec<Cell>, u64);
+    impl Visitor for From {
+        type Output = Line<Cell>;
+        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
+            let search = "race:prove=50".parse::<Method>().expect("a method").search();
+            let budget = Budget { playouts: Some(self.1), time: None };
+            search.run(game, &self.0, budget, stream(1, "from", 0), &AtomicBool::new(false), ()).best
+        }
+    }
+    let grid = random_grid(10, 10, 4, 5);
+    let known = visit(&grid, Rules::default(), From(Vec::new(), 5000));
+    for playouts in [1, 2, 20] {
+        let best = visit(&grid, Rules::default(), From(known.moves.clone(), playouts));
+        assert!(best.score >= known.score, "{playouts}: {} of {}", best.score, known.score);
+    }
+}
+
+#[test]
 fn a_checkpoint_without_a_game_leads_to_a_real_one() {
     struct Resume;
     impl Visitor for Resume {
-        type Output = Outcome<crate::game::notation::Cell>;
+        type Output = Outcome<Cell>;
         fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
             let search = "race:prove=50".parse::<Method>().expect("a method").search();
             let budget = Budget { playouts: Some(1000), time: None };

@@ -16,7 +16,9 @@ pub(super) fn write(line: &Played) -> Result<String, CannotWrite> {
         let problem = format!("Simon Tatham's game has at most {} colours, this board has {most}", COLOURS.1);
         return Err(CannotWrite::new(line, problem));
     }
-    let parameters = format!("{}x{}c{most}s2", grid.width(), grid.height());
+    // Its two ways to count points: (n-1)², and (n-2)², which it has where nothing is said.
+    let scoring = if line.rules.name == "tatham-1" { 1 } else { 2 };
+    let parameters = format!("{}x{}c{most}s{scoring}", grid.width(), grid.height());
     let field = |name: &str, value: &str| format!("{name:<8}:{}:{value}\n", value.len());
     let head = [
         field("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),

@@ -85,6 +85,17 @@ fn a_saved_game_of_tatham_reads_back_with_all_its_moves() {
 }
 
 #[test]
+fn a_saved_game_of_tatham_counts_points_as_its_rules_do() {
+    for (rules, scoring) in [("tatham", "s2"), ("tatham-1", "s1"), ("samegame", "s2")] {
+        let position = Position { id: "p".into(), note: String::new(), grid: line().grid };
+        let line = Played::new(&position, rules.parse().expect("rules"), &[]).expect("no moves");
+        let saved = Form::named("tatham").expect("a form").write(&[line]).expect("a saved game");
+        let parameters = saved.lines().find(|line| line.starts_with("PARAMS")).expect("a line");
+        assert!(parameters.ends_with(scoring), "{parameters}");
+    }
+}
+
+#[test]
 fn a_saved_game_of_swell_foop_reads_back_with_all_its_clicks() {
     let text = written("swell-foop");
     let set = testset::parse("saved", text.as_bytes()).expect("a board");

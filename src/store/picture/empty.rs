@@ -75,8 +75,9 @@ fn grounds(raster: &Raster, survey: &Survey, cells: Cells) -> Vec<[f32; 3]> {
             .filter_map(|it| spot(x(it.0 as f32), y(it.1 as f32)))
             .collect(),
     );
-    // The upper corners: where a row is empty, it is so to its end.
-    for (column, row) in [(cells.right - 1, cells.top), (cells.left, cells.top)] {
+    // The upper corners: where a row is empty, it is so to its end. A row alone has none below that could say otherwise.
+    let corners = [(cells.right - 1, cells.top), (cells.left, cells.top)];
+    for (column, row) in corners.into_iter().filter(|_| cells.height() > 1) {
         let look = &survey.looks.looks[survey.at(column, row)];
         if survey.looks.is_flat(survey.at(column, row)) {
             lines.push(vec![look.mean; 2]);

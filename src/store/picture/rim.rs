@@ -8,7 +8,10 @@ impl Survey {
     pub(super) fn trimmed(&self, mut cells: Cells) -> Cells {
         loop {
             let Cells { left, top, right, bottom } = cells;
-            if cells.width() < 2 || cells.height() < 2 {
+            if cells.height() < 2 {
+                return self.ends_with_tiles(cells);
+            }
+            if cells.width() < 2 {
                 return cells;
             }
             if self.is_bare(Cells { bottom: top + 1, ..cells }, cells) {
@@ -23,6 +26,17 @@ impl Survey {
                 return cells;
             }
         }
+    }
+
+    /// A single row without cells at its ends that have a border to their neighbour at most.
+    fn ends_with_tiles(&self, mut row: Cells) -> Cells {
+        while row.width() > 1 && self.sides(row.left, row.top) < 2 {
+            row.left += 1;
+        }
+        while row.width() > 1 && self.sides(row.right - 1, row.top) < 2 {
+            row.right -= 1;
+        }
+        row
     }
 
     /// Whether a row or column at the rim has no tile: few borders part its cells, and none but the commonest looks

@@ -1,5 +1,7 @@
 //! Which lattice fits a picture best: candidates from its edges, each tried, the best fitted to parts of a pixel.
 
+use std::ops::Range;
+
 use super::NoBoard;
 use super::lattice::{Cells, Lattice};
 use super::period::{Area, Comb, LEAST_PITCH, at_pitch, combs, refined};
@@ -12,6 +14,10 @@ const COMBS: usize = 4;
 const REFINED: usize = 6;
 /// Above this, cells may be parts of tiles.
 const PARTS: f32 = 0.45;
+/// Tiles are so many times as wide as high; twice are two tiles.
+const SHAPES: Range<f32> = 0.52..1.93;
+/// Cells whose sides differ by less of them may well be square.
+const NEARLY_SQUARE: f32 = 0.04;
 /// Below this it is no grid.
 const UNSURE: f32 = 0.45;
 
@@ -41,7 +47,7 @@ fn candidates(raster: &Raster) -> Vec<Lattice> {
         for (&across, &down) in
             across.iter().take(2).flat_map(|across| down.iter().take(2).map(move |down| (across, down)))
         {
-            if (0.6..1.67).contains(&(across.pitch / down.pitch)) {
+            if SHAPES.contains(&(across.pitch / down.pitch)) {
                 found.push((across.strength * down.strength, Lattice { across, down }));
             }
         }
@@ -124,12 +130,26 @@ impl Try {
         let (lattice, area) = (self.survey.lattice, self.inside(raster));
         let across = refined(raster, 0, area, lattice.across);
         let down = refined(raster, 1, area, lattice.down);
-        match Try::new(raster, Lattice { across, down }, shape) {
+        let bottom = lattice.down.offset + self.cells.bottom as f32 * lattice.down.pitch;
+        let fitted = match Try::new(raster, Lattice { across, down }, shape) {
             // A lattice that is a little off may take in what is around the board, and score more.
             Some(better) if better.score > 0.8 * self.score => better,
             Some(better) if better.sureness > 0.97 * self.sureness && better.score > 0.6 * self.score => better,
             _ => self,
+        };
+        match fitted.squared(bottom).and_then(|square| Try::new(raster, square, shape)) {
+            Some(square) if square.score > fitted.score => square,
+            _ => fitted,
         }
+    }
+
+    /// Its lattice with square cells from `bottom` up, if they are nearly square. At the tops of columns tiles have edges on one
+    /// side of a line alone, which draws a fit down there.
+    fn squared(&self, bottom: f32) -> Option<Lattice> {
+        let Lattice { across, down } = self.survey.lattice;
+        let is_near = (across.pitch - down.pitch).abs() < NEARLY_SQUARE * across.pitch;
+        let offset = bottom.rem_euclid(across.pitch);
+        is_near.then_some(Lattice { across, down: Comb { pitch: across.pitch, offset, ..down } })
     }
 }
 

@@ -32,6 +32,55 @@ fn boards_of_every_style_are_found() {
     assert!(20 * wrong.len() <= count, "{wrong:#?}");
 }
 
+/// A picture of `rows` on a dark ground, of tiles of so many pixels, or of discs in them.
+fn plain(rows: &[&str], [wide, high]: [usize; 2], discs: bool) -> Picture {
+    const MARGIN: usize = 18;
+    let inks = [[66, 133, 244], [219, 68, 55], [15, 157, 88], [244, 180, 0]];
+    let (width, height) = (rows[0].len() * wide + 2 * MARGIN, rows.len() * high + 2 * MARGIN);
+    let is_ink = |x: f32, y: f32| match discs {
+        true => (x / wide as f32 - 0.5).hypot(y / high as f32 - 0.5) < 0.42,
+        false => (1.0..wide as f32 - 1.0).contains(&x) && (1.0..high as f32 - 1.0).contains(&y),
+    };
+    let pixel = |at: usize| {
+        let (x, y) = ((at % width).checked_sub(MARGIN), (at / width).checked_sub(MARGIN));
+        let tile = |(x, y): (usize, usize)| rows.get(y / high)?.chars().nth(x / wide)?.to_digit(10);
+        let Some((place, tile)) = x.zip(y).and_then(|place| Some((place, tile(place)?))) else { return [30; 3] };
+        let (left, top) = ((place.0 % wide) as f32, (place.1 % high) as f32);
+        let spots = (0..16).filter(|at| is_ink(left + (at % 4) as f32 / 4.0, top + (at / 4) as f32 / 4.0)).count();
+        inks[tile as usize].map(|ink: u16| ((ink * spots as u16 + 30 * (16 - spots as u16)) / 16) as u8)
+    };
+    Picture { width, height, pixels: (0..width * height).map(pixel).collect() }
+}
+
+#[test]
+fn towers_wide_tiles_and_single_rows_are_found() {
+    let tower = [
+        "........1.",
+        ".0.23...1.",
+        "03.20.0.33",
+        "2212330203",
+        "1031203120",
+        "0213321032",
+        "3120132013",
+        "1302310221",
+    ];
+    let row = ["0001022112"];
+    for (rows, tile, discs) in [
+        (&tower[..], [18, 18], true),
+        (&tower, [26, 26], true),
+        (&tower, [40, 24], false),
+        (&tower, [40, 22], false),
+        (&tower, [20, 37], false),
+        (&row, [24, 24], false),
+        (&row, [30, 30], false),
+    ] {
+        let found = recognise(&plain(rows, tile, discs), Hints::default()).expect("a board");
+        let cell = |cell: &Option<u8>| cell.map_or('.', colour_char);
+        let found: Vec<String> = found.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+        assert_eq!(found.join("\n"), same_colours(&rows.join("\n")), "{tile:?}");
+    }
+}
+
 /// The colours of a board in the order in which they come.
 fn same_colours(rows: &str) -> String {
     let mut order = Vec::new();

@@ -11,7 +11,8 @@ pub(super) fn claims(text: &str) -> bool {
     significant(text).next().is_some_and(|(_, line)| line.split('/').all(is_row))
 }
 
-fn is_row(line: &str) -> bool {
+/// Whether `line` is one word of cells, or cells parted by blanks.
+pub(super) fn is_row(line: &str) -> bool {
     let alone = words(line).nth(1).is_none();
     words(line).all(|(_, word)| {
         characters(1, word).all(|(_, it)| is_cell(it)) && (alone || characters(1, word).nth(1).is_none())
@@ -43,11 +44,13 @@ fn boards(
 }
 
 fn on_one_line(line: usize, text: &str) -> Result<Drawn, Fault> {
-    let mut column = 1;
+    let (mut column, mut end) = (1, 0);
     let rows = text.split('/').map(|part| {
         let from = column;
         column += part.chars().count() + 1;
-        row(line, from, part)
+        end += part.len() + 1;
+        // What is missing in a row is missing where it ends in the line.
+        Ok(WordRow { text: text[..end - 1].to_owned(), ..row(line, from, part)? })
     });
     drawn(&rows.collect::<Result<Vec<_>, _>>()?)
 }

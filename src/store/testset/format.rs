@@ -18,6 +18,9 @@ pub struct Format {
     parse: fn(&str) -> Result<Vec<Drawn>, Fault>,
 }
 
+/// The one that rows may look like.
+const HEADED: &str = "headed";
+
 /// Every format that is text, the surest to recognise first.
 static TEXTS: [Format; 10] = [
     Format { name: "chainshot", about: "rows below `> id`", claims: own::claims, parse: own::parse },
@@ -32,7 +35,7 @@ static TEXTS: [Format; 10] = [
     Format { name: "json", about: "JSON", claims: json::claims, parse: json::parse },
     Format { name: "csv", about: "comma-separated cells", claims: csv::claims, parse: csv::parse },
     Format { name: "sized", about: "integers below `# WxH`", claims: integers::claims_sized, parse: integers::parse },
-    Format { name: "headed", about: "boards below their size", claims: headed::claims, parse: headed::parse },
+    Format { name: HEADED, about: "boards below their size", claims: headed::claims, parse: headed::parse },
     Format { name: "integers", about: "spaced integers", claims: integers::claims, parse: integers::parse },
     Format { name: "rows", about: "rows of digits or letters", claims: bare::claims, parse: bare::parse },
 ];
@@ -119,6 +122,9 @@ pub(super) fn read(bytes: &[u8], forced: Option<&'static Format>) -> Result<(Vec
     };
     if !format.is_own() {
         expect_little(bytes)?;
+    }
+    if forced.is_none() && format.name == HEADED {
+        headed::expect_no_rows(text)?;
     }
     let boards =
         (format.parse)(text).map_err(|fault| if forced.is_none() { told(fault, format, text) } else { fault })?;

@@ -77,15 +77,20 @@ fn is_three_numbers(line: &str) -> bool {
     words(line).filter(|(_, word)| is_number(word)).count() == 3
 }
 
-/// The boards in `text`.
-pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
+/// Fails if `text` may as well be rows.
+pub(super) fn expect_no_rows(text: &str) -> Result<(), Fault> {
     let second = significant(text).nth(1).is_some_and(|(_, line)| is_three_numbers(line));
     let first = significant(text).next().and_then(|(number, line)| Some((number, Header::of(line)?)));
     if let Some((line, _)) = first.filter(|(_, header)| second && header.may_be_a_row(text)) {
         let problem = "expected either a row or a header `height width colours`, found a line that may be both: \
-                       say which by a line `# WxH` above the rows";
+                       say which by a line `# WxH` above the rows, or --format headed";
         return Err(Fault::new(line, 1, problem));
     }
+    Ok(())
+}
+
+/// The boards in `text`.
+pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
     Ok(grids(text)?.into_iter().map(Drawn::plain).collect())
 }
 

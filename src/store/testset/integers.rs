@@ -4,6 +4,7 @@
 //! boards; without those, rows whose number is a multiple of the width are square boards, any others are one board.
 
 use super::Drawn;
+use super::bare::is_row;
 use super::cells::is_gap;
 use super::rows::{Row, grid, is_comment, numbered_lines, shown, significant, words};
 use crate::files::Fault;
@@ -34,8 +35,14 @@ pub(super) fn claims(text: &str) -> bool {
     let Some((_, first)) = significant(text).next() else { return false };
     // A board of letters may begin with gaps.
     let colour = significant(text).flat_map(|(_, line)| words(line)).find(|(_, word)| !is_gap(word));
-    let number = words(first).next().is_some_and(|(_, word)| is_number(word));
+    let number = words(first).next().is_some_and(|(_, word)| is_number(word)) && !is_of_characters(first);
     number && colour.is_none_or(|(_, word)| is_number(word)) && (words(first).nth(1).is_some() || is_column(text))
+}
+
+/// Whether `line` is rows of single characters, as a digit stands beside a letter or a gap, or `/` between rows.
+fn is_of_characters(line: &str) -> bool {
+    let is_odd = line.contains('/') || words(line).any(|(_, word)| !is_number(word));
+    is_odd && line.split('/').all(is_row)
 }
 
 /// One number a line, which are no bare rows: one is -1, and others are shorter.

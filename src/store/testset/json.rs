@@ -16,11 +16,11 @@ use std::collections::HashMap;
 use serde_json::value::RawValue;
 use serde_json::{Deserializer, Map, Value};
 
-use self::place::{Step, follow, place};
+use self::place::{Step, follow, names, place};
 use self::unique::Unique;
 use super::Drawn;
 use super::cells::{WordRow, board, characters};
-use super::naming::taken;
+use super::naming::{taken, word as word_of};
 use crate::files::Fault;
 use crate::game::notation::Grid;
 use crate::store::solutions::board_fingerprint;
@@ -78,10 +78,10 @@ impl<'a> Reader<'a> {
 
     /// Takes `board`, unless another one has its id.
     fn add(&self, board: Drawn, boards: &mut Boards) -> Result<(), Fault> {
-        if let Some(id) = &board.id {
+        if let Some(id) = board.id.as_deref().map(word_of) {
             let first = *boards.places.entry(id.clone()).or_insert(boards.list.len());
             if boards.list.get(first).is_some_and(|first| first.grid != board.grid) {
-                return Err(self.fault(taken(id)));
+                return Err(self.fault(taken(&id)));
             }
         }
         boards.list.push(board);
@@ -104,7 +104,9 @@ impl<'a> Reader<'a> {
 
     fn object(&self, fields: &Map<String, Value>, boards: &mut Boards) -> Result<(), Fault> {
         let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
-        let drawn = |name: &'static str| Some((name, fields.get(name).filter(|rows| is_board(rows))?));
+        // A text has no / if it is one row; "board" may be a fingerprint.
+        let is_drawn = |name: &str, rows: &Value| is_board(rows) || name == ROWS[0] && rows.is_string();
+        let drawn = |name: &'static str| Some((name, fields.get(name).filter(|rows| is_drawn(name, rows))?));
         let Some((field, rows)) = ROWS.into_iter().find_map(drawn) else {
             return if is_ours(fields) { Ok(()) } else { self.named(fields, boards) };
         };
@@ -125,7 +127,9 @@ impl<'a> Reader<'a> {
     }
 
     fn named(&self, fields: &Map<String, Value>, boards: &mut Boards) -> Result<(), Fault> {
-        for (id, rows) in fields {
+        // Boards count from the first in the text, whatever the order of their names.
+        let ids = if fields.len() > 1 { names(self.raw()) } else { fields.keys().cloned().collect() };
+        for (id, rows) in ids.iter().filter_map(|id| fields.get_key_value(id)) {
             let here = self.inside(Step::Field(id));
             match rows {
                 Value::Object(inner) => here.object(inner, boards)?,
@@ -174,11 +178,15 @@ impl<'a> Reader<'a> {
         self.inside(Step::Item(row - 1)).inside(Step::Item(cell - 1)).fault(problem)
     }
 
-    fn fault(&self, problem: String) -> Fault {
+    /// The text of what is read.
+    fn raw(&self) -> &'a str {
         let rest = &self.text[self.from..];
         let whole = Deserializer::from_str(rest).into_iter::<&RawValue>().flatten().next().map_or(rest, RawValue::get);
-        let found = follow(whole, &self.path);
-        let (line, column) = place(self.text, found.as_ptr().addr() - self.text.as_ptr().addr());
+        follow(whole, &self.path)
+    }
+
+    fn fault(&self, problem: String) -> Fault {
+        let (line, column) = place(self.text, self.raw().as_ptr().addr() - self.text.as_ptr().addr());
         Fault::new(line, column, problem)
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn named(name: &str, boards: Vec<Drawn>) -> Result<Vec<Position>, Fau
     for (index, Drawn { id, note, grid }) in boards.into_iter().enumerate() {
         let id = id.map_or_else(|| number(name, index), |id| word(&id));
         match places.insert(id.clone(), positions.len()) {
-            None => positions.push(Position { id, note, grid }),
+            None => positions.push(Position { id, note: shown(&note), grid }),
             Some(same) if positions[same].grid == grid => drop(places.insert(id, same)),
             Some(_) => {
                 return Err(Fault::new(1, 1, taken(&id)));
@@ -32,8 +32,13 @@ fn number(name: &str, index: usize) -> String {
     format!("{}-{:03}", word(name), index + 1)
 }
 
+/// A note on one line, which does not steer the terminal that it is shown on.
+fn shown(note: &str) -> String {
+    note.replace(char::is_control, " ")
+}
+
 /// A space in an id would end it, and a control character steer the terminal that it is shown on.
-fn word(name: &str) -> String {
+pub(super) fn word(name: &str) -> String {
     name.replace(|it: char| it.is_whitespace() || it.is_control(), "-")
 }
 

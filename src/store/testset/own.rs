@@ -92,7 +92,7 @@ impl<'a> Draft<'a> {
     /// Whether the rows are letters, signs and gaps alone, and some of them none of chainshot's: then the colours are those
     /// present.
     fn has_letters_of_its_own(&self) -> bool {
-        let is_none = |it: char| it == IN_COLOUR || is_gap(it.encode_utf8(&mut [0; 4]));
+        let is_none = |it: char| it == IN_COLOUR || it.is_whitespace() || is_gap(it.encode_utf8(&mut [0; 4]));
         let letters = || self.rows.iter().flat_map(|(_, line)| line.chars()).filter(|&it| !is_none(it));
         letters().all(|it| it.is_alphabetic() || is_sign(it)) && letters().any(|letter| colour_of(letter).is_none())
     }

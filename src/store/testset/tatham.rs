@@ -162,17 +162,26 @@ fn board(number: usize, line: &str, parameters: &Parameters) -> Result<Drawn, Fa
 fn saved(text: &str) -> Result<Drawn, Fault> {
     let value = |name: &str| {
         let line = significant(text).find(|(_, line)| line.split(':').next().is_some_and(|key| key.trim() == name));
-        let value = line.and_then(|(number, line)| Some((number, line.splitn(3, ':').nth(2)?)));
+        let value = line.and_then(|(number, line)| {
+            let value = line.splitn(3, ':').nth(2)?;
+            Some((number, line[..line.len() - value.len()].chars().count(), value))
+        });
         let problem = format!("expected a line {name} with the board of a saved game, found none: is the file whole?");
         value.ok_or_else(|| Fault::new(text.lines().count(), 1, problem))
     };
-    let ((number, description), (line, parameters)) = (value("DESC")?, value("PARAMS")?);
+    let ((number, before, description), (line, indent, parameters)) = (value("DESC")?, value("PARAMS")?);
     let game = value("GAME")?;
-    if game.1 != "Same Game" {
-        return Err(Fault::new(game.0, 1, format!("expected a saved Same Game, found {}", shown(game.1))));
+    if game.2 != "Same Game" {
+        return Err(Fault::new(game.0, game.1 + 1, format!("expected a saved Same Game, found {}", shown(game.2))));
     }
     if sizes(parameters).is_none() {
-        return Err(Fault::new(line, 1, format!("expected parameters such as 5x5c3s2, found {}", shown(parameters))));
+        let problem = format!("expected parameters such as 5x5c3s2, found {}", shown(parameters));
+        return Err(Fault::new(line, indent + 1, problem));
     }
-    game_id(number, &format!("{parameters}:{description}"))
+    // The two lines are read as the id that they make, in which the board stands elsewhere.
+    let board = parameters.chars().count() + 1;
+    game_id(number, &format!("{parameters}:{description}")).map_err(|fault| match fault.column.checked_sub(board) {
+        None | Some(0) => Fault { line, column: indent + fault.column, ..fault },
+        Some(column) => Fault { column: before + column, ..fault },
+    })
 }

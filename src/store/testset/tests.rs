@@ -23,6 +23,8 @@ fn ids_and_notes() {
     let own = set(b"> a  free  text \n0\n>b\n1\n");
     let named: Vec<_> = own.positions.iter().map(|position| (position.id.as_str(), position.note.as_str())).collect();
     assert_eq!(named, [("a", "free  text"), ("b", "")]);
+    let note = &set(b"> a \x1b[31mred\n0\n").positions[0].note;
+    assert_eq!(note, " [31mred", "no terminal is steered");
     let numbered = parse("my set", b"0 1\n\n1 0\n").unwrap();
     assert_eq!(numbered.name, "my set");
     assert_eq!(numbered.positions[1].id, "my-set-002");
@@ -49,6 +51,13 @@ fn a_number_alone_is_one_of_ksame_where_that_is_forced() {
     let (forced, _) = parse_as(Path::new("t"), "t", b"7\n", Some(kde)).expect("a game");
     assert_eq!(forced.positions, set(b"ksame:7\n").positions);
     assert_eq!(set(b"7\n").positions[0].grid.short(), "7");
+}
+
+#[test]
+fn rows_that_may_be_a_header_are_one_where_that_is_forced() {
+    let headed = Format::named("headed").expect("a format");
+    let (forced, _) = parse_as(Path::new("t"), "t", b"2 3 4\n1 2 0\n1 2 1\n", Some(headed)).expect("a board");
+    assert_eq!(short_rows(&forced), ["120/121"]);
 }
 
 #[test]
