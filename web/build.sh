@@ -18,7 +18,7 @@ build_solver() {
         rustup target add wasm32-unknown-unknown
     fi
     RUSTFLAGS="-C target-feature=+simd128,+bulk-memory" \
-        cargo build --release --target wasm32-unknown-unknown --manifest-path Cargo.toml
+        cargo build --release --target wasm32-unknown-unknown --manifest-path solver/Cargo.toml --target-dir "$target"
 }
 
 # Modules joined: what they import from each other stands in the same scope.
