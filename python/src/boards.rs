@@ -13,14 +13,17 @@ pub(crate) fn board(board: &Bound<'_, PyAny>) -> PyResult<Grid> {
         });
     }
     let rows: Vec<Vec<i64>> = match board.call_method0("tolist") {
-        Ok(lists) => lists.extract()?,
-        Err(_) => board.extract()?,
+        Ok(lists) => lists.extract().map_err(|_| wrong(ROWS))?,
+        Err(_) => board.extract().map_err(|_| wrong(ROWS))?,
     };
     let rows: Result<Vec<Vec<Option<u8>>>, String> =
         rows.into_iter().map(|row| row.into_iter().map(colour).collect()).collect();
     Grid::from_rows(&rows.map_err(wrong)?)
         .map_err(|error| wrong(format!("row {}, column {}: {error}", error.row + 1, error.column + 1)))
 }
+
+const ROWS: &str =
+    "expected a board as text such as \"111/001/110\", or as rows of whole numbers from the top, -1 for a gap";
 
 fn colour(number: i64) -> Result<Option<u8>, String> {
     match number {

@@ -2,13 +2,13 @@
 
 mod boards;
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use boards::{board, line, rows};
-use chainshot::engine::{Task, defaults, solve as search};
+use chainshot::engine::{Task, defaults, solve as search, too_hungry};
 use chainshot::game::naive;
 use chainshot::game::notation::{Cell, Grid};
 use chainshot::game::rules::{RULE_SETS, Rules};
@@ -21,9 +21,11 @@ use chainshot::search::method::{KnownLine, Method};
 use chainshot::store::testset;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// A complete game that a search has found.
-#[pyclass(frozen, get_all, module = "chainshot")]
+#[pyclass(frozen, get_all, eq, module = "chainshot")]
+#[derive(PartialEq)]
 struct Line {
     /// Its score, closing score included.
     score: i32,
@@ -41,13 +43,24 @@ struct Line {
 
 #[pymethods]
 impl Line {
+    #[new]
+    fn new(score: i32, moves: Vec<String>, playouts: u64, found_at: u64, optimal: bool, method: String) -> Line {
+        Line { score, moves, playouts, found_at, optimal, method }
+    }
+
+    /// What pickle and copy make another one of.
+    fn __getnewargs__(&self) -> (i32, Vec<String>, u64, u64, bool, String) {
+        (self.score, self.moves.clone(), self.playouts, self.found_at, self.optimal, self.method.clone())
+    }
+
     fn __repr__(&self) -> String {
         format!("Line(score={}, moves='{}')", self.score, self.moves.join(" "))
     }
 }
 
 /// How the replay of a line went.
-#[pyclass(frozen, get_all, module = "chainshot")]
+#[pyclass(frozen, get_all, eq, module = "chainshot")]
+#[derive(PartialEq)]
 struct Replay {
     /// The score, closing score included.
     score: i32,
@@ -59,13 +72,24 @@ struct Replay {
 
 #[pymethods]
 impl Replay {
+    #[new]
+    fn new(score: i32, left: u32, open: usize) -> Replay {
+        Replay { score, left, open }
+    }
+
+    /// What pickle and copy make another one of.
+    fn __getnewargs__(&self) -> (i32, u32, usize) {
+        (self.score, self.left, self.open)
+    }
+
     fn __repr__(&self) -> String {
         format!("Replay(score={}, left={}, open={})", self.score, self.left, self.open)
     }
 }
 
 /// Scores of two methods on the same boards, compared pair by pair.
-#[pyclass(frozen, get_all, module = "chainshot")]
+#[pyclass(frozen, get_all, eq, module = "chainshot")]
+#[derive(PartialEq)]
 struct Comparison {
     /// The number of pairs.
     pairs: usize,
@@ -82,6 +106,25 @@ struct Comparison {
 
 #[pymethods]
 impl Comparison {
+    #[new]
+    fn new(
+        pairs: usize,
+        difference: f64,
+        interval: (f64, f64),
+        p: f64,
+        wins: usize,
+        losses: usize,
+        ties: usize,
+    ) -> Comparison {
+        Comparison { pairs, difference, interval, p, wins, losses, ties }
+    }
+
+    /// What pickle and copy make another one of.
+    fn __getnewargs__(&self) -> (usize, f64, (f64, f64), f64, usize, usize, usize) {
+        let Comparison { pairs, difference, interval, p, wins, losses, ties } = *self;
+        (pairs, difference, interval, p, wins, losses, ties)
+    }
+
     fn __repr__(&self) -> String {
         let (low, high) = self.interval;
         format!("Comparison({:+.1}, {low:+.1} to {high:+.1}, p={:.4}, n={})", self.difference, self.p, self.pairs)
@@ -113,12 +156,13 @@ fn solve(
     if method.known_line() == KnownLine::Needed {
         return Err(wrong(format!("{} improves a line, and there is none here", method.name())));
     }
-    let time = seconds.map(Duration::try_from_secs_f64).transpose().map_err(wrong)?;
+    let time = seconds.map(self::time).transpose()?;
     if playouts.is_none() && time.is_none() {
         return Err(wrong("expected playouts or seconds, found neither"));
     }
     let budget = Budget { playouts: playouts.map(self::playouts).transpose()?, time };
     let method = defaults::fill(method, &rules, grid.area(), &budget, 1);
+    too_hungry("the board", &grid, rules, &method).map_or(Ok(()), |problem| Err(wrong(problem)))?;
     let task = Task { grid: &grid, rules, method: &method, from: &[], budget, rng: stream(seed, id, start) };
     let outcome = patiently(py, &task)?;
     Ok(Line {
@@ -126,7 +170,7 @@ fn solve(
         moves: outcome.best.moves.iter().map(Cell::to_string).collect(),
         playouts: outcome.playouts,
         found_at: outcome.found_at,
-        optimal: outcome.stop == StopReason::Solved,
+        optimal: matches!(outcome.stop, StopReason::Solved | StopReason::Over),
         method: method.to_string(),
     })
 }
@@ -138,12 +182,35 @@ fn playouts(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     read_playouts(text.strip_suffix(".0").unwrap_or(&text)).map_err(wrong)
 }
 
+fn time(seconds: f64) -> PyResult<Duration> {
+    let problem = || wrong(format!("expected seconds from 0 to {MOST_SECONDS}, found {seconds}"));
+    Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds <= MOST_SECONDS).ok_or_else(problem)
+}
+
+/// A bit over thirty years.
+const MOST_SECONDS: f64 = 1e9;
+
+/// The threads on which searches anneal side by side, those of this process: after a fork the child has none of its parent's.
+fn threads() -> PyResult<Arc<ThreadPool>> {
+    static THREADS: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
+    let mut known = THREADS.lock().unwrap_or_else(PoisonError::into_inner);
+    let here = std::process::id();
+    if let Some((_, pool)) = known.as_ref().filter(|(process, _)| *process == here) {
+        return Ok(Arc::clone(pool));
+    }
+    let pool = ThreadPoolBuilder::new().build();
+    let pool = Arc::new(pool.map_err(|error| PyRuntimeError::new_err(format!("cannot start threads: {error}")))?);
+    // To end a parent's pool would be to speak to threads that are not here.
+    std::mem::forget(known.replace((here, Arc::clone(&pool))));
+    Ok(pool)
+}
+
 /// The time between two looks at whether somebody has pressed Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Searches on a thread of its own, so that Python goes on and Ctrl-C is heard.
 fn patiently(py: Python<'_>, task: &Task) -> PyResult<Outcome<Cell>> {
-    let stop = AtomicBool::new(false);
+    let (stop, threads) = (AtomicBool::new(false), threads()?);
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         // What is used while Python goes on must be fit to be shared.
@@ -152,7 +219,7 @@ fn patiently(py: Python<'_>, task: &Task) -> PyResult<Outcome<Cell>> {
         let failed = |problem: &str| PyRuntimeError::new_err(format!("the search failed: {problem}"));
         let thread = std::thread::Builder::new().spawn_scoped(scope, move || {
             // Nobody waits any more where somebody has pressed Ctrl-C.
-            let _ = sender.send(search(task, stop_search, &mut ()));
+            let _ = sender.send(threads.install(|| search(task, stop_search, &mut ())));
         });
         let thread = thread.map_err(|error| failed(&error.to_string()))?;
         loop {

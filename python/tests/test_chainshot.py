@@ -1,3 +1,7 @@
+import copy
+import multiprocessing
+import pickle
+import sys
 import threading
 import time
 
@@ -46,6 +50,51 @@ def test_scores_are_compared_in_pairs():
     assert found.difference == pytest.approx(1.75)
     assert found.interval[0] < 1.75 < found.interval[1]
     assert chainshot.compare([1], [2]) is None
+
+
+def test_results_can_be_compared_copied_and_pickled():
+    line = chainshot.solve(BOARD, method="nmcts", playouts=500)
+    results = [line, chainshot.replay(BOARD, line.moves), chainshot.compare([3, 5], [1, 4])]
+    for result in results:
+        assert result == copy.deepcopy(result) == pickle.loads(pickle.dumps(result))
+        assert type(result)(*result.__getnewargs__()) == result
+    assert line != chainshot.solve(BOARD, method="nmcts", playouts=501)
+
+
+def test_what_cannot_be_played_is_optimal():
+    assert chainshot.solve("12/21", playouts=5).optimal
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no fork")
+def test_a_forked_child_searches_too():
+    before = score_of_a_race(0)
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.map_async(score_of_a_race, [0, 0]).get(timeout=60) == [before] * 2
+
+
+def score_of_a_race(_):
+    return chainshot.solve(BOARD + "/" + BOARD, method="race:prove=0", playouts=5000).score
+
+
+def test_types_of_the_stub_are_there():
+    assert chainshot.Board and chainshot.Moves
+
+
+@pytest.mark.parametrize("seconds", [-1, float("inf"), float("nan"), 1e19])
+def test_wrong_seconds_are_refused(seconds):
+    with pytest.raises(ValueError, match="expected seconds from 0 to"):
+        chainshot.solve(BOARD, seconds=seconds)
+
+
+def test_a_search_that_needs_too_much_memory_is_refused():
+    board = chainshot.generate("64x64x5")[0]
+    with pytest.raises(ValueError, match="would need about .* GiB for each search of the board"):
+        chainshot.solve(board, method="race:runs=100000", seconds=1)
+
+
+def test_rows_that_are_no_numbers_are_refused():
+    with pytest.raises(ValueError, match="rows of whole numbers from the top"):
+        chainshot.solve(["11", "11"], playouts=5)
 
 
 def test_other_threads_go_on():

@@ -6,6 +6,9 @@
 True
 """
 
+from collections.abc import Sequence
+from typing import Any, Union
+
 from ._chainshot import (
     Comparison,
     Line,
@@ -21,9 +24,14 @@ from ._chainshot import (
     verify,
 )
 
+Board = Union[str, Sequence[Sequence[int]], Any]
+Moves = Union[str, Sequence[str]]
+
 __all__ = [
+    "Board",
     "Comparison",
     "Line",
+    "Moves",
     "Replay",
     "__version__",
     "compare",

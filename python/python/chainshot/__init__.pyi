@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Any, Union
+from typing import Any, Union, final
 
 Board = Union[str, Sequence[Sequence[int]], Any]
 """Text such as "111/001/110" (rows from the top), rows of numbers with -1 for a gap, or an array of them."""
@@ -7,8 +7,9 @@ Moves = Union[str, Sequence[str]]
 
 __version__: str
 
+@final
 class Line:
-    """A complete game that a search has found."""
+    """A complete game that a search has found. Lines can be compared, copied and pickled."""
 
     score: int
     moves: list[str]
@@ -16,14 +17,20 @@ class Line:
     found_at: int
     optimal: bool
     method: str
+    def __new__(cls, score: int, moves: list[str], playouts: int, found_at: int, optimal: bool, method: str) -> Line: ...
+    def __getnewargs__(self) -> tuple[int, list[str], int, int, bool, str]: ...
 
+@final
 class Replay:
     """How the replay of a line went; `open` is 0 for a complete game."""
 
     score: int
     left: int
     open: int
+    def __new__(cls, score: int, left: int, open: int) -> Replay: ...
+    def __getnewargs__(self) -> tuple[int, int, int]: ...
 
+@final
 class Comparison:
     """Scores of two methods on the same boards, compared pair by pair."""
 
@@ -34,6 +41,17 @@ class Comparison:
     wins: int
     losses: int
     ties: int
+    def __new__(
+        cls,
+        pairs: int,
+        difference: float,
+        interval: tuple[float, float],
+        p: float,
+        wins: int,
+        losses: int,
+        ties: int,
+    ) -> Comparison: ...
+    def __getnewargs__(self) -> tuple[int, float, tuple[float, float], float, int, int, int]: ...
 
 def solve(
     board: Board,
@@ -46,7 +64,11 @@ def solve(
     start: int = 1,
     id: str = "",
 ) -> Line:
-    """Search a board, and return the best line. Other threads go on meanwhile, and Ctrl-C stops it on the main thread."""
+    """Search a board, and return the best line. Other threads go on meanwhile, and Ctrl-C stops it on the main thread.
+
+    `seed`, `start` and `id` say which random numbers it draws. The program draws by the id of the position, its `--seed` and
+    the number of the start: with the same three, method, rules and playouts, both find the same line.
+    """
 
 def replay(board: Board, moves: Moves, *, rules: str = "samegame") -> Replay:
     """Play moves by the plain rules; ValueError for an illegal one."""
