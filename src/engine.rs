@@ -14,7 +14,7 @@ mod tests;
 
 use std::sync::atomic::AtomicBool;
 
-pub use self::memory::memory;
+pub use self::memory::{MOST_MEMORY, memory, too_hungry};
 pub use self::playouts::{Tally, count_playouts};
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
@@ -35,7 +35,8 @@ pub struct Task<'a> {
     pub rules: Rules,
     /// The method with every key that the search needs: see [`defaults::fill`].
     pub method: &'a Method,
-    /// The moves of a line to improve, legal from `grid`; none to begin afresh.
+    /// The moves of a line to improve, legal from `grid`, which nobody checks here: see
+    /// [`replay`](crate::game::naive::replay); none to begin afresh.
     pub from: &'a [Cell],
     /// How long to search.
     pub budget: Budget,
@@ -45,6 +46,7 @@ pub struct Task<'a> {
 
 /// Searches until the budget is used up or `stop` is set, and tells `observer` how it goes.
 ///
+/// The annealings of a race run on the threads of the pool of rayon that this is called in, or of its global one.
 /// At least one playout is made, so there always is a complete line. Games of next to no moves are all played at once,
 /// whatever the method: no search goes on when there is nothing left.
 pub fn solve(task: &Task, stop: &AtomicBool, observer: &mut dyn Observer<Cell>) -> Outcome<Cell> {

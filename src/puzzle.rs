@@ -52,7 +52,8 @@ impl Bounds {
     /// The reward in [0, 1] of a game that ended with `score`.
     #[inline(always)]
     pub fn reward(&self, score: Score) -> f64 {
-        f64::from(score - self.lower) / f64::from(self.upper - self.lower).max(1.0)
+        let [score, lower, upper] = [score, self.lower, self.upper].map(f64::from);
+        (score - lower) / (upper - lower).max(1.0)
     }
 }
 
@@ -139,9 +140,9 @@ pub trait Puzzle: Sized + Sync {
     }
 
     /// A bound on what a game can still earn from `state` on, closing score included, after moves that earned `points`.
-    /// The default excludes nothing.
-    fn potential(&self, _state: &Self::State, _points: Score) -> Score {
-        self.bounds().upper - self.bounds().lower
+    /// The default is what lacks to the upper bound of all games, which excludes next to nothing.
+    fn potential(&self, _state: &Self::State, points: Score) -> Score {
+        self.bounds().upper.saturating_sub(points)
     }
 
     /// How much of the root belongs to each colour (in tiles); its length is the number of colours.

@@ -70,6 +70,8 @@ impl Search {
         stop: &AtomicBool,
         observer: &mut dyn Observer<P::Move>,
     ) -> Outcome<P::Move> {
+        // Nothing is found without a game.
+        let budget = Budget { playouts: budget.playouts.map(|playouts| playouts.max(1)), ..budget };
         match self {
             Search::Nested(settings) => nested::search_named(puzzle, settings, budget, rng, stop, observer),
             Search::Anneal(settings) if settings.prove > 0 => {

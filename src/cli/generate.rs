@@ -24,7 +24,7 @@ pub struct Args {
     /// Another seed makes other positions
     #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     pub seed: u64,
-    /// First part of the ids [default: r<SHAPE>-s<SEED>]
+    /// First part of the ids [default: from shape and seed, such as r15x15x5-s1]
     #[arg(long, value_parser = name)]
     pub name: Option<String>,
     /// Write to this file instead of stdout, which - is as well; its folder is made if missing

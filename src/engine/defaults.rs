@@ -90,6 +90,10 @@ pub fn points(rules: &Rules) -> f64 {
 const LISTED: f64 = 0.18;
 /// The pace of steps of an annealing, which play a part of a game each.
 const STEPS: f64 = 4.5;
+/// No line has more runs.
+const MOST_RUNS: f64 = (1 << 20) as f64;
+/// Whoever sets no limit stops the search some time.
+const UNLIMITED: f64 = 1e15;
 /// Playouts of a tree search before it makes no more progress (SP-MCTS).
 const STALL: f64 = 16_000.0;
 
@@ -97,7 +101,7 @@ const STALL: f64 = 16_000.0;
 fn baseline(method: Method, playouts: f64) -> Method {
     let levels = method.levels().max(1) as f64;
     let method = method.or(&nrpa::N, &[playouts.powf(1.0 / levels).round().max(1.0) as u64]);
-    let method = method.or(&sp_mcts::RUNS, &[(playouts / STALL).round().max(1.0) as u64]);
+    let method = method.or(&sp_mcts::RUNS, &[(playouts / STALL).round().clamp(1.0, MOST_RUNS) as u64]);
     method.or(&PLAYOUT, &[Policy::TabuLearned])
 }
 
@@ -108,7 +112,7 @@ const CELLS_A_SECOND: f64 = 5e7;
 fn expected(a_second: f64, cells: u32, budget: &Budget) -> f64 {
     let in_time = |time: Duration| time.as_secs_f64() * a_second / f64::from(cells);
     let playouts = budget.playouts.map(|playouts| playouts as f64);
-    budget.time.map(in_time).into_iter().chain(playouts).fold(f64::INFINITY, f64::min).max(1.0)
+    budget.time.map(in_time).into_iter().chain(playouts).fold(UNLIMITED, f64::min).max(1.0)
 }
 
 #[cfg(test)]

@@ -21,6 +21,23 @@ pub fn memory(grid: &Grid, rules: Rules, method: &Method) -> u64 {
     }
 }
 
+/// The most bytes that the games of one search may take.
+pub const MOST_MEMORY: u64 = 4 << 30;
+
+/// What is wrong with a search of `grid`, which is called `name`, by `method`, if its games would take more than [`MOST_MEMORY`].
+/// [`solve`](super::solve) does not ask.
+pub fn too_hungry(name: &str, grid: &Grid, rules: Rules, method: &Method) -> Option<String> {
+    let memory = memory(grid, rules, method);
+    let gib = |bytes: u64| bytes as f64 / (1u64 << 30) as f64;
+    let (needed, most) = (gib(memory), gib(MOST_MEMORY));
+    let problem = || {
+        format!(
+            "{method} would need about {needed:.1} GiB for each search of {name}, expected at most {most:.0}: give fewer runs"
+        )
+    };
+    (memory > MOST_MEMORY).then(problem)
+}
+
 /// The games of a round, what two trials of each take, and those of the round before.
 fn kept(settings: &Settings) -> u64 {
     let runs = |index: usize| settings.rounds.get(index).map_or(0, |round| round.runs as u64);

@@ -86,16 +86,17 @@ impl<L: Lanes, const P: usize> Tiles<L, P> {
         L::deposit_bits(1 << column, self.started).trailing_zeros() as usize
     }
 
-    /// Where the column that started at `origin` stands today; if it is empty, where it would stand.
+    /// Where the column that started at `origin` stands today; if it is empty, where it would stand. Of an origin beyond all
+    /// columns, which is that of a column without tiles, any column will do.
     #[inline(always)]
     fn column(&self, origin: usize) -> usize {
-        (self.started & ((1 << origin) - 1)).count_ones() as usize
+        (self.started & (1_u64.wrapping_shl(origin as u32) - 1)).count_ones() as usize
     }
 
-    /// The rows of the tiles that are left of the column that started at `origin`.
+    /// The rows of the tiles that are left of the column that started at `origin`, as [`Tiles::column`] has it.
     #[inline(always)]
     fn live_from(&self, origin: usize) -> u64 {
-        if self.started >> origin & 1 == 1 { self.live.lane(self.column(origin)) } else { 0 }
+        if self.started.wrapping_shr(origin as u32) & 1 == 1 { self.live.lane(self.column(origin)) } else { 0 }
     }
 
     /// Today's row of the tile of today's `column` that started in row `name`.

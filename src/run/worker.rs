@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use super::checkpoint::{self, Checkpoint};
@@ -98,9 +99,10 @@ impl<'a> Crew<'a> {
         let (sender, receiver) = mpsc::sync_channel(WAITING);
         pool.in_place_scope(|scope| {
             scope.spawn_broadcast(move |_, _| self.work_on(&sender));
+            let end = End(self);
             // The searches under way have nobody left to report to if this fails.
             let heard = listen(receiver).inspect_err(|_| self.stop.store(true, Ordering::Relaxed));
-            self.close();
+            drop(end);
             heard
         })
     }
@@ -132,6 +134,18 @@ impl<'a> Crew<'a> {
             }
             queue = self.more.wait_timeout(queue, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
         }
+    }
+}
+
+/// Sends the workers home when it is dropped, also by a panic: the scope waits for them.
+struct End<'a>(&'a Crew<'a>);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.stop.store(true, Ordering::Relaxed);
+        }
+        self.0.close();
     }
 }
 

@@ -242,6 +242,19 @@ fn tiny_boards_equal_exhaustive_search() {
 }
 
 #[test]
+fn budgets_of_nothing_and_of_ages_are_taken() {
+    let grid = random_grid(8, 8, 3, 3);
+    for method in METHODS {
+        let outcome = run(&grid, Rules::default(), method, 0, 1);
+        assert!(outcome.playouts <= 1, "{method}");
+        assert_complete(&grid, &Rules::default(), &outcome, method);
+        let budget = Budget { playouts: Some(20), time: Some(Duration::MAX) };
+        let outcome = visit(&grid, Rules::default(), Run { method, budget, seed: 1, stop: false, from: &[] });
+        assert_complete(&grid, &Rules::default(), &outcome, method);
+    }
+}
+
+#[test]
 fn a_position_without_moves_ends_at_once() {
     let grid: Grid = "01/10".parse().unwrap();
     for method in METHODS {

@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::mem;
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -34,7 +35,7 @@ const MOST_OPEN: usize = 8;
 /// While fewer searches than these wait, the next part of a large file is made ready: that takes a while.
 const READY: usize = 1000;
 
-/// Runs `batches` on `threads` threads until all are done or `stop` is set, and tells `display` how each is going.
+/// Runs `batches` on `threads` threads, with 0 on one for each core, until all are done or `stop` is set, and tells `display` how each is going.
 ///
 /// They are made as they are needed. Every line that is better than the store's is saved within moments. The same batches
 /// run again go on where they were, even if this run was killed.
@@ -58,9 +59,11 @@ pub(super) fn run_by(
     stop: &AtomicBool,
     display: &mut Display,
 ) -> Result<(), RunError> {
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = if threads == 0 { cores() } else { threads };
     let crew = Crew::new(stop, executor);
     let (open, begun) = (VecDeque::new(), 0);
-    let (ahead, nap, workers) = (2 * threads, NAP, threads.max(1) as u32);
+    let (ahead, nap, workers) = (2 * threads, NAP, threads as u32);
     let mut series = Series { crew: &crew, batches, next: None, stop, display, open, begun, ahead, workers, nap };
     crew.work(threads, |receiver| series.listen(&receiver))
 }

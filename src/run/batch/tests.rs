@@ -62,6 +62,20 @@ fn without_seconds(mut report: Report) -> Report {
 }
 
 #[test]
+fn no_number_of_threads_is_one_for_each_core() {
+    let out = folder();
+    let report = run_quietly(&batch(out.path(), 0, 2), &AtomicBool::new(false));
+    assert_eq!(report.data.found.len(), 12);
+}
+
+#[test]
+#[should_panic(expected = "nobody can see this")]
+fn a_panic_of_whoever_watches_ends_the_run() {
+    let out = folder();
+    let _ = run(&batch(out.path(), 2, 500), &AtomicBool::new(false), &mut |_| panic!("nobody can see this"));
+}
+
+#[test]
 fn one_thread_and_many_write_the_same_bytes() {
     let runs = [1, 2, 7].map(|threads| {
         let out = folder();

@@ -10,9 +10,6 @@ const MOST_SEARCHES: u128 = 20_000_000;
 /// The most cells of all boards together: they stand in the first line of the records.
 pub const MOST_CELLS: usize = 50_000_000;
 
-/// The most bytes that the games of one search may take.
-const MOST_MEMORY: u64 = 4 << 30;
-
 impl Plan {
     /// What is wrong if there are more searches than anybody can keep, or one that needs too much memory.
     pub fn too_large(&self) -> Option<String> {
@@ -28,23 +25,14 @@ impl Plan {
         (cells > MOST_CELLS).then(problem)
     }
 
-    /// What is wrong with a search that would need more than [`MOST_MEMORY`].
+    /// What is wrong with a search that would need too much memory.
     fn too_hungry(&self) -> Option<String> {
         let largest = (0..self.positions.len()).max_by_key(|&position| self.positions[position].grid.area())?;
         let jobs = (0..self.columns().len()).flat_map(|column| (0..self.methods.len()).map(move |it| (column, it)));
         jobs.map(|(column, method)| Job { position: largest, column, start: self.first, method }).find_map(|job| {
             let Position { id, grid, .. } = &self.positions[largest];
             let method = self.search(&job).0;
-            let memory = engine::memory(grid, self.rules, &method);
-            let gib = |bytes: u64| bytes as f64 / (1u64 << 30) as f64;
-            let problem = || {
-                format!(
-                    "{method} would need about {:.1} GiB for each search of {id}, expected at most {:.0}: give fewer runs",
-                    gib(memory),
-                    gib(MOST_MEMORY)
-                )
-            };
-            (memory > MOST_MEMORY).then(problem)
+            engine::too_hungry(id, grid, self.rules, &method)
         })
     }
 

@@ -13,11 +13,14 @@ pub struct Meter<'a> {
     stop: &'a AtomicBool,
 }
 
+/// Clocks cannot tell of moments that are much further away: a hundred years.
+const LONGEST: Duration = Duration::from_secs(100 * 366 * 24 * 3600);
+
 impl<'a> Meter<'a> {
     /// A meter at 0 and the slice that is the whole of `budget`, from now on; `stop` ends every slice when set.
     pub fn start(budget: Budget, stop: &'a AtomicBool) -> (Meter<'a>, Slice) {
         let begun = Instant::now();
-        let deadline = budget.time.map(|time| begun + time);
+        let deadline = budget.time.map(|time| begun + time.min(LONGEST));
         let slice = Slice { start: 0, end: budget.playouts.unwrap_or(u64::MAX), begun, deadline };
         (Meter { used: 0, stop }, slice)
     }
@@ -27,7 +30,7 @@ impl<'a> Meter<'a> {
         let (_, slice) = Meter::start(budget, stop);
         // A clock that began less than that ago: then the time that is left is what counts.
         let begun = slice.begun.checked_sub(elapsed).unwrap_or(slice.begun);
-        let deadline = budget.time.map(|time| slice.begun + time.saturating_sub(elapsed));
+        let deadline = budget.time.map(|time| slice.begun + time.min(LONGEST).saturating_sub(elapsed));
         (Meter { used, stop }, Slice { begun, deadline, ..slice })
     }
 

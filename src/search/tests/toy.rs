@@ -48,6 +48,51 @@ fn assert_solved(name: &str, outcome: &Outcome<bool>) {
     assert_eq!((outcome.best.score, &outcome.best.moves), (STEPS as i32, &vec![true; STEPS]), "{name}");
 }
 
+/// So many steps of ten points and one or two more: no game earns next to nothing.
+struct Payments(usize);
+
+impl Puzzle for Payments {
+    type State = usize;
+    type Move = i32;
+
+    fn root(&self) -> usize {
+        0
+    }
+
+    fn moves(&self, made: &usize, out: &mut Vec<i32>) {
+        out.clear();
+        out.extend([10, 11, 12].iter().filter(|_| *made < self.0));
+    }
+
+    fn play(&self, made: &mut usize, points: i32) -> i32 {
+        *made += 1;
+        points
+    }
+
+    fn key(&self, made: &usize) -> u64 {
+        *made as u64
+    }
+
+    fn bounds(&self) -> Bounds {
+        Bounds { lower: 10 * self.0 as i32, upper: 12 * self.0 as i32 }
+    }
+
+    fn longest_game(&self) -> usize {
+        self.0
+    }
+}
+
+#[test]
+fn proofs_hold_where_every_game_earns_much() {
+    let (stop, budget) = (AtomicBool::new(false), Budget { playouts: None, time: None });
+    let exact = crate::search::exact::search(&Listed(&Payments(8)), &[], budget, stream(1, "toy", 0), &stop, ());
+    assert_eq!((exact.best.score, exact.stop), (96, StopReason::Solved));
+    let settings = nested::Settings::of(&"mcts:bounds=on,transpositions=on".parse().unwrap());
+    let tree = nested::search(&Payments(8), &settings, budget, stream(1, "toy", 0), &stop, ());
+    assert_eq!((tree.best.score, tree.stop), (96, StopReason::Solved));
+    assert_eq!(Bounds { lower: -2_000_000_000, upper: 2_000_000_000 }.reward(0), 0.5);
+}
+
 #[test]
 fn a_puzzle_of_six_methods_is_searched_by_tree_searches() {
     for line in [

@@ -155,12 +155,15 @@ fn is_zero(seconds: &f64) -> bool {
     *seconds == 0.0
 }
 
-/// An id that does not steer the terminal that it is shown on.
+/// What is wrong with an id that would steer the terminal that it is shown on.
+pub(super) fn expect_sound_id(id: &str) -> Result<(), String> {
+    let problem = || format!("expected an id without control characters, found {id:?}");
+    if id.contains(char::is_control) { Err(problem()) } else { Ok(()) }
+}
+
 fn read_id<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     let id = String::deserialize(from)?;
-    if id.contains(char::is_control) {
-        return Err(D::Error::custom(format!("expected an id without control characters, found {id:?}")));
-    }
+    expect_sound_id(&id).map_err(D::Error::custom)?;
     Ok(id)
 }
 

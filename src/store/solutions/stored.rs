@@ -9,6 +9,7 @@ use self::reading::{LONGEST, damaged};
 use super::{Change, Offered, Solution, StoreError, board_fingerprint, confirm, name, record, refused};
 use crate::files::{FileError, lock, replace};
 use crate::game::notation::Grid;
+use crate::game::rules::Rules;
 
 /// The best lines known, one for each position and rule set.
 #[derive(Debug)]
@@ -54,9 +55,12 @@ impl Store {
     /// unchanged.
     pub fn offer(&mut self, grid: &Grid, solution: Solution) -> Result<Offered, StoreError> {
         let left = confirm(grid, &solution)?;
+        record::expect_sound_id(&solution.id).map_err(|problem| refused(&solution, problem))?;
+        // As they are read again: rules have one name, and the board stands with its line.
+        let rules = solution.rules.parse::<Rules>().map_or_else(|_| solution.rules.clone(), |it| it.name.to_owned());
         let solution = match &solution.grid {
-            Some(own) if own == grid => solution,
-            _ => Solution { grid: Some(grid.clone()), ..solution },
+            Some(own) if own == grid => Solution { rules, ..solution },
+            _ => Solution { rules, grid: Some(grid.clone()), ..solution },
         };
         let key = key(&solution);
         let change = match self.at(&key) {

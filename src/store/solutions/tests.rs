@@ -94,6 +94,22 @@ fn what_is_saved_is_read_back_in_order() {
 }
 
 #[test]
+fn what_is_taken_can_be_read_again() {
+    let folder = folder();
+    let path = folder.path().join("s.jsonl");
+    let mut store = Store::open(&path).unwrap();
+    for id in ["a\nb", "a\tb"] {
+        let error = store.offer(&grid(), clickomania(id)).expect_err(id).to_string();
+        assert!(error.contains("expected an id without control characters"), "{error}");
+    }
+    let named = |rules: &str| Solution { rules: rules.into(), ..clickomania("a") };
+    assert_eq!(store.offer(&grid(), named("Clickomania")).unwrap().change, Change::New);
+    assert!(matches!(store.offer(&grid(), named("clickomania")).unwrap().change, Change::NotBetter { .. }));
+    store.save().unwrap();
+    assert_eq!(Store::open(&path).unwrap().iter().count(), 1);
+}
+
+#[test]
 fn only_what_is_strictly_better_replaces() {
     let folder = folder();
     let path = folder.path().join("store.jsonl");
