@@ -13,9 +13,10 @@ pub const FEATURES: usize = 7;
 /// What the features are, in their order.
 pub const NAMES: [&str; FEATURES] = ["groups", "joined", "largest", "tiles", "alone", "parts", "open"];
 
-/// The features of `board` under `rules`, with `colours` colours of at most as many tiles as `earnings` has: the points of all groups of two and more tiles as they
+/// The features of `board` under `rules`, with `colours` colours: the points of all groups of two and more tiles as they
 /// are, of every colour if all its tiles were one group, and of the colour that earns most then; the numbers of tiles,
-/// of tiles that stand alone and of parts; and 1 as long as there is a tile.
+/// of tiles that stand alone and of parts; and 1 as long as there is a tile. `earnings` are those of as many tiles of a colour
+/// at least.
 ///
 /// Parts are counted by their cells without a neighbour of their colour to the left or below. A group may have more than
 /// one of these; few have.

@@ -13,6 +13,9 @@ pub const MAX_SIDE: usize = 64;
 pub const MAX_COLOURS: usize = 32;
 
 /// The character of a colour: digits, then small letters.
+///
+/// # Panics
+/// If it is not below [`MAX_COLOURS`].
 pub fn colour_char(colour: u8) -> char {
     char::from_digit(u32::from(colour), MAX_COLOURS as u32).expect("a colour")
 }

@@ -37,7 +37,7 @@ pub struct Plan {
     pub first: u64,
     /// The methods.
     pub methods: Vec<Contender>,
-    /// Whether move lists are kept.
+    /// Whether move lists are kept, which a [batch](crate::run::batch::Batch) needs for its store.
     pub moves: bool,
     /// The positions.
     pub positions: Vec<Position>,

@@ -24,7 +24,8 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The `index`-th of `parts` parts, as equal as can be; the playouts of all parts are those of the whole.
+    /// The `index`-th of `parts` parts, of which there is one at least, as equal as can be; the playouts of all parts are those of
+    /// the whole.
     pub fn part(&self, index: u64, parts: u64) -> Budget {
         let until = |index: u64, playouts: u64| (u128::from(playouts) * u128::from(index) / u128::from(parts)) as u64;
         Budget {

@@ -41,6 +41,9 @@ const NAMES: [([u8; 3], &str); 15] = [
 const LISTED: usize = 10;
 
 /// The number of a colour in the terminal's list of 256.
+///
+/// # Panics
+/// If it is not below [`MAX_COLOURS`].
 pub fn terminal_colour(colour: u8) -> u8 {
     PALETTE[usize::from(colour)]
 }

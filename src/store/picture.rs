@@ -25,7 +25,7 @@ use self::period::Comb;
 pub use self::raster::Picture;
 use self::raster::Raster;
 use self::survey::Survey;
-use crate::game::notation::{BadGrid, Grid, MAX_COLOURS, colour_char};
+use crate::game::notation::{BadGrid, Grid, MAX_COLOURS, MAX_SIDE, colour_char};
 use crate::store::colours;
 
 /// What is known of the board beforehand.
@@ -109,6 +109,9 @@ pub fn recognise(picture: &Picture, hints: Hints) -> Result<Found, NoBoard> {
              {width}x{height} from {left},{top}"
         )));
     }
+    if let Some((columns, rows)) = hints.shape.filter(|&(columns, rows)| ![columns, rows].iter().all(is_side)) {
+        return Err(NoBoard(format!("expected a shape from 1x1 to {MAX_SIDE}x{MAX_SIDE}, found {columns}x{rows}")));
+    }
     let part = picture.part(left, top, width, height);
     let factor = (part.width.max(part.height) - 1) / LONG + 1;
     let part = if factor > 1 { part.shrunk(factor) } else { part };
@@ -132,6 +135,10 @@ pub fn recognise(picture: &Picture, hints: Hints) -> Result<Found, NoBoard> {
     // Noise looks the same everywhere, and hardly any board does.
     let sureness = if colours.len() < 2 { sureness.min(ONE_COLOUR) } else { sureness };
     Ok(Found { rows, colours, place, pitch, sureness })
+}
+
+fn is_side(cells: &usize) -> bool {
+    (1..=MAX_SIDE).contains(cells)
 }
 
 /// The grid that fills the whole picture.

@@ -57,7 +57,7 @@ impl Position {
 
 /// A list of positions and the name they go by together.
 ///
-/// `Display` writes chainshot's own text form, which parses back to an equal set.
+/// `Display` writes chainshot's own text form, which parses back to an equal set, if its ids are words and its notes single lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestSet {
     /// The name of the file without folder and ending.
@@ -145,6 +145,9 @@ pub fn parse_as(
 }
 
 /// Random positions, the same for the same arguments on every machine.
+///
+/// # Panics
+/// If a side of `shape` is not 1 to 64, or its number of colours not 1 to 32.
 pub fn generate(shape: Shape, positions: usize, seed: u64) -> TestSet {
     let name = format!("r{shape}-s{seed}");
     let job = format!("generate {shape}");

@@ -35,7 +35,8 @@ const MOST_OPEN: usize = 8;
 /// While fewer searches than these wait, the next part of a large file is made ready: that takes a while.
 const READY: usize = 1000;
 
-/// Runs `batches` on `threads` threads, with 0 on one for each core, until all are done or `stop` is set, and tells `display` how each is going.
+/// Runs `batches` on `threads` threads until all are done or `stop` is set, and tells `display` how each is going; with 0
+/// threads on one for each core.
 ///
 /// They are made as they are needed. Every line that is better than the store's is saved within moments. The same batches
 /// run again go on where they were, even if this run was killed.

@@ -12,12 +12,15 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The picture of these bytes, four a pixel: red, green, blue and how opaque it is, over white.
+    /// The picture of these bytes, four a pixel: red, green, blue and how opaque it is, over white. Pixels that are missing are
+    /// white.
     pub fn from_rgba(width: usize, height: usize, bytes: &[u8]) -> Picture {
         let over = |colour: u8, opaque: u8| {
             ((u32::from(colour) * u32::from(opaque) + 255 * (255 - u32::from(opaque)) + 127) / 255) as u8
         };
-        let pixels = bytes.as_chunks().0.iter().map(|&[r, g, b, a]| [over(r, a), over(g, a), over(b, a)]).collect();
+        let colour = |&[r, g, b, a]: &[u8; 4]| [over(r, a), over(g, a), over(b, a)];
+        let mut pixels: Vec<[u8; 3]> = bytes.as_chunks().0.iter().map(colour).collect();
+        pixels.resize(width * height, [255; 3]);
         Picture { width, height, pixels }
     }
 
