@@ -137,7 +137,7 @@ fn wrong(problem: impl ToString) -> PyErr {
 
 /// Searches a board, and returns the best line.
 #[pyfunction]
-#[pyo3(signature = (board, *, rules="samegame", method="best", playouts=None, seconds=None, seed=1, start=1, id=""))]
+#[pyo3(signature = (board, *, rules="samegame", method="best", playouts=None, seconds=None, seed=1, start=1, id="", moves=None))]
 #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 fn solve(
     py: Python<'_>,
@@ -149,12 +149,22 @@ fn solve(
     seed: u64,
     start: u64,
     id: &str,
+    moves: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Line> {
     let grid = self::board(board)?;
     let rules: Rules = rules.parse().map_err(wrong)?;
     let method: Method = method.parse().map_err(wrong)?;
-    if method.known_line() == KnownLine::Needed {
-        return Err(wrong(format!("{} improves a line, and there is none here", method.name())));
+    let from = moves.map(line).transpose()?.unwrap_or_default();
+    match method.known_line() {
+        KnownLine::Needed if from.is_empty() => {
+            return Err(wrong(format!("{} improves a line: give its moves", method.name())));
+        }
+        KnownLine::Unused if !from.is_empty() => {
+            return Err(wrong(format!("{} begins with no line: leave out its moves", method.name())));
+        }
+        _ => {
+            played(&grid, &rules, &from)?;
+        }
     }
     let time = seconds.map(self::time).transpose()?;
     if playouts.is_none() && time.is_none() {
@@ -163,7 +173,7 @@ fn solve(
     let budget = Budget { playouts: playouts.map(self::playouts).transpose()?, time };
     let method = defaults::fill(method, &rules, grid.area(), &budget, 1);
     too_hungry("the board", &grid, rules, &method).map_or(Ok(()), |problem| Err(wrong(problem)))?;
-    let task = Task { grid: &grid, rules, method: &method, from: &[], budget, rng: stream(seed, id, start) };
+    let task = Task { grid: &grid, rules, method: &method, from: &from, budget, rng: stream(seed, id, start) };
     let outcome = patiently(py, &task)?;
     Ok(Line {
         score: outcome.best.score,
@@ -243,7 +253,11 @@ fn patiently(py: Python<'_>, task: &Task) -> PyResult<Outcome<Cell>> {
 fn replay(board: &Bound<'_, PyAny>, moves: &Bound<'_, PyAny>, rules: &str) -> PyResult<Replay> {
     let (grid, moves) = (self::board(board)?, line(moves)?);
     let rules: Rules = rules.parse().map_err(wrong)?;
-    let played = naive::replay(&grid, &rules, &moves);
+    played(&grid, &rules, &moves)
+}
+
+fn played(grid: &Grid, rules: &Rules, moves: &[Cell]) -> PyResult<Replay> {
+    let played = naive::replay(grid, rules, moves);
     let played = played.map_err(|(index, error)| wrong(format!("move {} of {}: {error}", index + 1, moves.len())))?;
     Ok(Replay { score: played.score, left: played.left, open: played.open })
 }

@@ -76,6 +76,19 @@ def score_of_a_race(_):
     return chainshot.solve(BOARD + "/" + BOARD, method="race:prove=0", playouts=5000).score
 
 
+def test_a_line_is_polished():
+    board = chainshot.generate("9x9x4", seed=5)[0]
+    line = chainshot.solve(board, method="greedy", playouts=1)
+    better = chainshot.solve(board, method="polish", moves=line.moves, playouts=3000)
+    assert better.score > line.score and chainshot.verify(board, better.moves, better.score)
+    with pytest.raises(ValueError, match="polish improves a line: give its moves"):
+        chainshot.solve(board, method="polish", playouts=5)
+    with pytest.raises(ValueError, match="mcts begins with no line"):
+        chainshot.solve(board, method="mcts", moves=line.moves, playouts=5)
+    with pytest.raises(ValueError, match="move 1 of 1: there is no tile at z9"):
+        chainshot.solve(board, method="polish", moves="z9", playouts=5)
+
+
 def test_types_of_the_stub_are_there():
     assert chainshot.Board and chainshot.Moves
 

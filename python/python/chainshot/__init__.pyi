@@ -63,11 +63,13 @@ def solve(
     seed: int = 1,
     start: int = 1,
     id: str = "",
+    moves: Moves | None = None,
 ) -> Line:
     """Search a board, and return the best line. Other threads go on meanwhile, and Ctrl-C stops it on the main thread.
 
     `seed`, `start` and `id` say which random numbers it draws. The program draws by the id of the position, its `--seed` and
-    the number of the start: with the same three, method, rules and playouts, both find the same line.
+    the number of the start: with the same three, method, rules and playouts, both find the same line. `moves` are those of a
+    line to begin with, which `polish` improves, and `anneal` and `race` welcome.
     """
 
 def replay(board: Board, moves: Moves, *, rules: str = "samegame") -> Replay:

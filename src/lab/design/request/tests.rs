@@ -1,4 +1,5 @@
 use std::fs;
+use std::path::Path;
 
 use super::*;
 use crate::lab::design::file;
@@ -44,6 +45,16 @@ fn the_file_asks_for_the_same_experiment() {
         assert_eq!(read_back(&request), design);
         assert_eq!(read_back(&request).plan.id(), design.plan.id(), "so it goes on in the same folder");
     }
+}
+
+#[test]
+fn the_file_says_what_is_run() {
+    let text = request().file(Path::new("e.toml"), "chainshot\ncompare").unwrap();
+    let comments: Vec<&str> = text.lines().take_while(|line| line.starts_with("# ")).collect();
+    assert_eq!((comments.len(), comments[0]), (7, "# Made by: chainshot compare"));
+    assert!(comments[4].starts_with("# 2^14 playouts, level 1: one search: mcts:c="), "{text}");
+    let third = comments[6].strip_prefix("# 2^14 playouts, level 3: ").expect(comments[6]);
+    assert!(third.contains(" x ") && third.contains("moves: nmcts:levels=3,inner="), "{text}");
 }
 
 #[test]

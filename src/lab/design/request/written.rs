@@ -5,12 +5,13 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::{Boards, Request, RequestError};
-use crate::run::plan::Contender;
+use crate::lab::sizes;
+use crate::run::plan::{Column, Contender, Job, Plan};
 use crate::search::budget::Budget;
 
 impl Request {
-    /// The experiment file that asks for the same, to be written to `path`; its comment says that it was made by
-    /// `command`.
+    /// The experiment file that asks for the same, to be written to `path`; its comments say that it was made by
+    /// `command`, and what is run, with every full line.
     ///
     /// # Errors
     /// [`RequestError`] as [`Self::design`].
@@ -27,8 +28,24 @@ impl Request {
             method: &design.plan.methods,
         };
         let text = toml::to_string(&form).map_err(|error| RequestError::Wrong(error.to_string()))?;
-        Ok(format!("# Made by: {}\n{text}", command.replace(char::is_control, " ")))
+        let comments = format!("Made by: {}\n{}", command.replace(char::is_control, " "), runs(&design.plan));
+        let comments: String = comments.lines().map(|line| format!("# {line}\n")).collect();
+        Ok(comments + &text)
     }
+}
+
+/// How each method is run with each budget on the first position, a line each.
+fn runs(plan: &Plan) -> String {
+    let columns = plan.columns();
+    let cells =
+        columns.iter().enumerate().flat_map(|column| (0..plan.methods.len()).map(move |method| (column, method)));
+    let run = |((index, column), method): ((usize, &Column), usize)| {
+        let job = Job { position: 0, column: index, start: plan.first, method };
+        let sizes = sizes::text(plan, (index, column), method).map_or_else(String::new, |sizes| format!(": {sizes}"));
+        let (label, full) = (plan.methods[method].label.replace(char::is_control, " "), plan.search(&job).0);
+        format!("{column}, {label}{sizes}: {full}\n")
+    };
+    if plan.positions.is_empty() { String::new() } else { cells.map(run).collect() }
 }
 
 const UNSAVED: &str = "an experiment names the file of its boards: save them in one, or leave out --write";
