@@ -140,9 +140,11 @@ pub trait Puzzle: Sized + Sync {
     }
 
     /// A bound on what a game can still earn from `state` on, closing score included, after moves that earned `points`.
-    /// The default is what lacks to the upper bound of all games, which excludes next to nothing.
+    /// The default excludes nothing that the bounds of all games allow.
     fn potential(&self, _state: &Self::State, points: Score) -> Score {
-        self.bounds().upper.saturating_sub(points)
+        let Bounds { lower, upper } = self.bounds();
+        // The same for most positions, so that points so far put them in order.
+        upper.saturating_sub(points.min(lower).min(0))
     }
 
     /// How much of the root belongs to each colour (in tiles); its length is the number of colours.

@@ -2,9 +2,9 @@
 
 mod boards;
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use boards::{board, line, rows};
@@ -15,17 +15,17 @@ use chainshot::game::rules::{RULE_SETS, Rules};
 use chainshot::lab::design::expect_few;
 use chainshot::lab::stats;
 use chainshot::rng::stream;
-use chainshot::search::Outcome;
 use chainshot::search::budget::{Budget, StopReason, read_playouts};
 use chainshot::search::method::{KnownLine, Method};
+use chainshot::search::{Outcome, Search};
 use chainshot::store::testset;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 /// A complete game that a search has found.
-#[pyclass(frozen, get_all, eq, module = "chainshot")]
-#[derive(PartialEq)]
+#[pyclass(frozen, get_all, eq, hash, module = "chainshot")]
+#[derive(PartialEq, Hash)]
 struct Line {
     /// Its score, closing score included.
     score: i32,
@@ -59,8 +59,8 @@ impl Line {
 }
 
 /// How the replay of a line went.
-#[pyclass(frozen, get_all, eq, module = "chainshot")]
-#[derive(PartialEq)]
+#[pyclass(frozen, get_all, eq, hash, module = "chainshot")]
+#[derive(PartialEq, Hash)]
 struct Replay {
     /// The score, closing score included.
     score: i32,
@@ -200,19 +200,12 @@ fn time(seconds: f64) -> PyResult<Duration> {
 /// A bit over thirty years.
 const MOST_SECONDS: f64 = 1e9;
 
-/// The threads on which searches anneal side by side, those of this process: after a fork the child has none of its parent's.
-fn threads() -> PyResult<Arc<ThreadPool>> {
-    static THREADS: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
-    let mut known = THREADS.lock().unwrap_or_else(PoisonError::into_inner);
-    let here = std::process::id();
-    if let Some((_, pool)) = known.as_ref().filter(|(process, _)| *process == here) {
-        return Ok(Arc::clone(pool));
-    }
-    let pool = ThreadPoolBuilder::new().build();
-    let pool = Arc::new(pool.map_err(|error| PyRuntimeError::new_err(format!("cannot start threads: {error}")))?);
-    // To end a parent's pool would be to speak to threads that are not here.
-    std::mem::forget(known.replace((here, Arc::clone(&pool))));
-    Ok(pool)
+/// Threads on which the annealings of `method` run side by side, for one search: one that waits for its own would else take
+/// another search in hand, and after a fork a child has none of its parent's. None for other methods.
+fn threads(method: &Method) -> PyResult<Option<ThreadPool>> {
+    let is_annealing = matches!(method.search(), Search::Anneal(_));
+    let failed = |error: ThreadPoolBuildError| PyRuntimeError::new_err(format!("cannot start threads: {error}"));
+    is_annealing.then(|| ThreadPoolBuilder::new().build().map_err(failed)).transpose()
 }
 
 /// The time between two looks at whether somebody has pressed Ctrl-C.
@@ -220,7 +213,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// Searches on a thread of its own, so that Python goes on and Ctrl-C is heard.
 fn patiently(py: Python<'_>, task: &Task) -> PyResult<Outcome<Cell>> {
-    let (stop, threads) = (AtomicBool::new(false), threads()?);
+    let (stop, threads) = (AtomicBool::new(false), threads(task.method)?);
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         // What is used while Python goes on must be fit to be shared.
@@ -229,7 +222,8 @@ fn patiently(py: Python<'_>, task: &Task) -> PyResult<Outcome<Cell>> {
         let failed = |problem: &str| PyRuntimeError::new_err(format!("the search failed: {problem}"));
         let thread = std::thread::Builder::new().spawn_scoped(scope, move || {
             // Nobody waits any more where somebody has pressed Ctrl-C.
-            let _ = sender.send(threads.install(|| search(task, stop_search, &mut ())));
+            let search = || search(task, stop_search, &mut ());
+            let _ = sender.send(threads.map_or_else(search, |threads| threads.install(search)));
         });
         let thread = thread.map_err(|error| failed(&error.to_string()))?;
         loop {

@@ -59,6 +59,7 @@ def test_results_can_be_compared_copied_and_pickled():
         assert result == copy.deepcopy(result) == pickle.loads(pickle.dumps(result))
         assert type(result)(*result.__getnewargs__()) == result
     assert line != chainshot.solve(BOARD, method="nmcts", playouts=501)
+    assert len({line, copy.copy(line), results[1]}) == 2
 
 
 def test_what_cannot_be_played_is_optimal():

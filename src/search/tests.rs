@@ -298,6 +298,15 @@ fn nmcs_agrees_in_kind_with_the_special_case_of_nested_search() {
 }
 
 #[test]
+fn move_by_move_ends_where_its_own_game_does() {
+    for seed in 0..20 {
+        let grid = random_grid(6, 6, 3, seed);
+        let outcome = run(&grid, Rules::default(), "mcts:moves=30,commit=visited", 2000, seed);
+        assert_complete(&grid, &Rules::default(), &outcome, "commit=visited");
+    }
+}
+
+#[test]
 fn move_by_move_goes_on_where_one_simulation_a_move_has_given_no_child() {
     let grid = random_grid(15, 15, 5, 3);
     for commit in ["best", "visited"] {

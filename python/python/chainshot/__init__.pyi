@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Any, Union, final
+from typing import Any, ClassVar, Union, final
 
 Board = Union[str, Sequence[Sequence[int]], Any]
 """Text such as "111/001/110" (rows from the top), rows of numbers with -1 for a gap, or an array of them."""
@@ -41,6 +41,7 @@ class Comparison:
     wins: int
     losses: int
     ties: int
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     def __new__(
         cls,
         pairs: int,

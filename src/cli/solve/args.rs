@@ -61,7 +61,7 @@ pub struct Args {
     #[arg(long, value_name = "STORE")]
     pub(super) from: Option<PathBuf>,
     /// Where the best lines are kept: a store FILE.jsonl; a folder, with a store for each test set; or - to print them as
-    /// a store [default: the folder solutions if there is one and boards are files, else they are not kept]
+    /// a store [default: the folder solutions if there is one and a file is among the boards, else they are not kept]
     #[arg(long, value_name = "PLACE")]
     pub(super) out: Option<PathBuf>,
     /// Store with each line the CPU seconds it took, as --time does; no two runs then give the same bytes

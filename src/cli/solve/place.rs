@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::Args;
-use crate::cli::boards::{self, STDIN};
+use crate::cli::boards::STDIN;
 use crate::cli::process::{this_command, usage};
 use crate::run::batch::{Batch, Report};
 
@@ -34,7 +34,7 @@ impl Place {
             usage(&format!("expected a folder, or a store such as {}, found {}", store.display(), out.display()));
         }
         // Whoever types a board or pipes it wants the answer; files are what a store is for.
-        let is_of_files = args.files.iter().any(|source| source != Path::new(STDIN) && boards::typed(source).is_none());
+        let is_of_files = args.files.iter().any(|source| source != Path::new(STDIN) && source.is_file());
         match &args.out {
             Some(out) if out != Path::new("-") => Ok(Place::Kept(out.clone())),
             // A tuner wants a figure, not lines, and may run the same command many times at once.

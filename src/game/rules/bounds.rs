@@ -78,6 +78,7 @@ impl Rules {
     /// A bound on what `tiles` tiles can still earn by moves; `earnings` are those of as many tiles at least.
     #[inline(always)]
     pub fn most(&self, earnings: &Earnings, tiles: u32) -> Score {
+        debug_assert!(earnings.moves.is_empty() || earnings.moves.len() > tiles as usize);
         match earnings.moves.get(tiles as usize) {
             Some(&most) => most,
             None => self.most_by_formula(tiles),

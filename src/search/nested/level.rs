@@ -113,11 +113,11 @@ impl<P: Puzzle> Level<P> {
         self.tree.prune(depth, beam.width) == 0
     }
 
-    /// The move to commit to after `depth` moves; `None` where the game is over. One simulation gives a tree no child, and
-    /// then there is nothing but the best line to go by.
-    pub(super) fn commitment(&self, depth: usize) -> Option<P::Move> {
+    /// The move to commit to after the moves of `prefix`; `None` where the game is over. One simulation gives a tree no child,
+    /// and then there is nothing but the best line to go by, if it begins so.
+    pub(super) fn commitment(&self, prefix: &[P::Move]) -> Option<P::Move> {
         let most_visited = || self.tree.most_visited().map(|child| self.tree.mv(child));
-        let best = || self.best.line.get(depth).copied();
+        let best = || self.best.line.strip_prefix(prefix)?.first().copied();
         match self.settings.commit {
             Commit::BestLine => best(),
             Commit::MostVisited => most_visited().or_else(best),

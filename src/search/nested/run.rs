@@ -143,7 +143,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> Search<'a, P, O, M> {
             let share = slice.rest(&self.meter, expected.min(moves - made).max(1));
             self.grow(index, &state, points, &share);
             solved |= made == 0 && self.levels[index].solved;
-            let Some(mv) = self.levels[index].commitment(self.prefix.len()).filter(|_| !solved) else { break };
+            let Some(mv) = self.levels[index].commitment(&self.prefix).filter(|_| !solved) else { break };
             if self.meter.over(slice).is_some() {
                 break;
             }

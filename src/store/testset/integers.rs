@@ -35,7 +35,9 @@ pub(super) fn claims(text: &str) -> bool {
     let Some((_, first)) = significant(text).next() else { return false };
     // A board of letters may begin with gaps.
     let colour = significant(text).flat_map(|(_, line)| words(line)).find(|(_, word)| !is_gap(word));
-    let number = words(first).next().is_some_and(|(_, word)| is_number(word)) && !is_of_characters(first);
+    let has_size = || text.lines().any(|line| size_words(line).is_some());
+    let number =
+        words(first).next().is_some_and(|(_, word)| is_number(word)) && (!is_of_characters(first) || has_size());
     number && colour.is_none_or(|(_, word)| is_number(word)) && (words(first).nth(1).is_some() || is_column(text))
 }
 

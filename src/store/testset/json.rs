@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use serde_json::value::RawValue;
 use serde_json::{Deserializer, Map, Value};
 
-use self::place::{Step, follow, names, place};
+use self::place::{Step, follow, place};
 use self::unique::Unique;
 use super::Drawn;
 use super::cells::{WordRow, board, characters};
@@ -104,10 +104,10 @@ impl<'a> Reader<'a> {
 
     fn object(&self, fields: &Map<String, Value>, boards: &mut Boards) -> Result<(), Fault> {
         let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
-        // A text has no / if it is one row; "board" may be a fingerprint.
-        let is_drawn = |name: &str, rows: &Value| is_board(rows) || name == ROWS[0] && rows.is_string();
-        let drawn = |name: &'static str| Some((name, fields.get(name).filter(|rows| is_drawn(name, rows))?));
-        let Some((field, rows)) = ROWS.into_iter().find_map(drawn) else {
+        let drawn = |name: &'static str| Some((name, fields.get(name).filter(|rows| is_board(rows))?));
+        // A text of one row has no /.
+        let alone = || Some((ROWS[0], fields.get(ROWS[0]).filter(|rows| rows.is_string())?));
+        let Some((field, rows)) = ROWS.into_iter().find_map(drawn).or_else(alone) else {
             return if is_ours(fields) { Ok(()) } else { self.named(fields, boards) };
         };
         if let Some((other, _)) = ROWS.into_iter().filter(|name| *name != field).find_map(drawn) {
@@ -127,9 +127,7 @@ impl<'a> Reader<'a> {
     }
 
     fn named(&self, fields: &Map<String, Value>, boards: &mut Boards) -> Result<(), Fault> {
-        // Boards count from the first in the text, whatever the order of their names.
-        let ids = if fields.len() > 1 { names(self.raw()) } else { fields.keys().cloned().collect() };
-        for (id, rows) in ids.iter().filter_map(|id| fields.get_key_value(id)) {
+        for (id, rows) in fields {
             let here = self.inside(Step::Field(id));
             match rows {
                 Value::Object(inner) => here.object(inner, boards)?,
@@ -178,15 +176,11 @@ impl<'a> Reader<'a> {
         self.inside(Step::Item(row - 1)).inside(Step::Item(cell - 1)).fault(problem)
     }
 
-    /// The text of what is read.
-    fn raw(&self) -> &'a str {
+    fn fault(&self, problem: String) -> Fault {
         let rest = &self.text[self.from..];
         let whole = Deserializer::from_str(rest).into_iter::<&RawValue>().flatten().next().map_or(rest, RawValue::get);
-        follow(whole, &self.path)
-    }
-
-    fn fault(&self, problem: String) -> Fault {
-        let (line, column) = place(self.text, self.raw().as_ptr().addr() - self.text.as_ptr().addr());
+        let found = follow(whole, &self.path);
+        let (line, column) = place(self.text, found.as_ptr().addr() - self.text.as_ptr().addr());
         Fault::new(line, column, problem)
     }
 }

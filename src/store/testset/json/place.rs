@@ -18,14 +18,6 @@ pub(super) enum Step<'a> {
     Field(&'a str),
 }
 
-/// The names in the object that `raw` is, in the order in which they stand there.
-pub(super) fn names(raw: &str) -> Vec<String> {
-    let fields: HashMap<String, &RawValue> = serde_json::from_str(raw).unwrap_or_default();
-    let mut fields: Vec<(String, &RawValue)> = fields.into_iter().collect();
-    fields.sort_by_key(|(_, value)| value.get().as_ptr().addr());
-    fields.into_iter().map(|(name, _)| name).collect()
-}
-
 /// What `path` leads to from `raw`, or as far as it leads.
 pub(super) fn follow<'t>(raw: &'t str, path: &[Step]) -> &'t str {
     let Some((first, rest)) = path.split_first() else { return raw };

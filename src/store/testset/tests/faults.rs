@@ -97,6 +97,7 @@ const FAULTS: &[(&[u8], usize, usize, &str)] = &[
     (b"> a\n 01\n", 2, 1, "found ' '"),
     (b"> a\n01\n.1\n0.\n", 2, 1, "expected a tile to rest on another"),
     (b"> a\n01\n0.\n", 2, 2, "expected a tile to rest on another, found a gap below it"),
+    (b"# 2x2\n1 -\n1 2\n", 2, 3, "expected a colour from 0 to 31, or . for a gap, found \"-\""),
     (b"0 1\n2 x\n", 2, 3, "expected a colour from 0 to 31, or . for a gap, found \"x\""),
     (b"0 1\n2 32\n", 2, 3, "expected a colour from 0 to 31, or . for a gap, found \"32\""),
     (b"0 1\n2 +3\n", 2, 3, "found \"+3\""),

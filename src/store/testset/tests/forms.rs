@@ -69,6 +69,7 @@ const FORMS: &[(&str, &[u8], &[&str])] = &[
     ("JSON, texts in a field", b"{\"boards\":[[\"RB\",\"BR\"],[\"BB\",\"RR\"]]}", &["10/01", "00/11"]),
     ("JSON, words as colours", b"{\"rows\":[[\"tan\",\"red\"],[\"red\",\"tan\"]]}", &["10/01"]),
     ("JSON by names", b"{\"b\":[[1]],\"a\":\"01/10\"}", &["1", "01/10"]),
+    ("JSON, a count of rows", b"{\"rows\":\"15\",\"board\":[[0,1],[1,0]]}", &["01/10"]),
     ("JSON, one row as a text", b"{\"id\":\"a\",\"board\":\"c80aa32a0123abcd\",\"rows\":\"0011\"}", &["0011"]),
     ("JSON lines", b"{\"id\":\"a\",\"board\":\"01/10\"}\n{\"id\":\"b\",\"rows\":[\"2\"]}\n", &["01/10", "2"]),
     (
