@@ -138,9 +138,14 @@ impl Try {
             _ => self,
         };
         match fitted.squared(bottom).and_then(|square| Try::new(raster, square, shape)) {
-            Some(square) if square.score > fitted.score => square,
+            Some(square) if square.score > fitted.score && square.is_as_wide_as(&fitted) => square,
             _ => fitted,
         }
+    }
+
+    /// Whether it has as many columns as `other`, and as many rows but for one at the top: more is what is around the board.
+    fn is_as_wide_as(&self, other: &Try) -> bool {
+        self.cells.width() == other.cells.width() && self.cells.height() <= other.cells.height() + 1
     }
 
     /// Its lattice with square cells from `bottom` up, if they are nearly square. At the tops of columns tiles have edges on one
