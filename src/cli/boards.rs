@@ -15,8 +15,7 @@ use crate::store::testset::format::Format;
 use crate::store::testset::{self, Origin, Position, TestSet};
 
 /// What `--format` says, for help texts.
-pub(super) const FORMATS: &str =
-    "chainshot, rows, integers, sized, headed, csv, json, tatham, kde, swell-foop, bgf or image";
+pub(super) const FORMATS: &str = "chainshot, rows, integers, sized, headed, csv, json, tatham, kde, swell-foop, bgf or image [default: found from the content]";
 
 /// Stdin, where a file is asked for.
 pub(super) const STDIN: &str = "-";

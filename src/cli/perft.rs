@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(value_parser = whole::<u8>(1..=20))]
     pub depth: u8,
     /// The format of the boards, if it is not to be recognised
-    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS} [default: found from the content]"))]
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
     pub format: Option<&'static Format>,
     /// Only these positions: ids, numbers and ranges such as 1,3,5-8 or 5-
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]

@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(value_name = "BOARD")]
     pub file: PathBuf,
     /// The format of the boards, if it is not to be recognised
-    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS} [default: found from the content]"))]
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
     pub format: Option<&'static Format>,
     /// The position, where there are several: an id or a number
     #[arg(long, value_name = "ID")]

@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "BOARDS")]
     pub testset: Option<PathBuf>,
     /// The format of the boards, if it is not to be recognised
-    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS} [default: found from the content]"))]
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
     pub format: Option<&'static Format>,
     /// Check these moves of one board, such as "c4 a1", instead of a store
     #[arg(long, value_name = "MOVES", conflicts_with = "testset")]

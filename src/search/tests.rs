@@ -1,8 +1,10 @@
 //! One battery for every method: the line is legal, complete and replays; the same seed gives the same line; playout
 //! budgets are exact; an early stop is still a complete line; tiny boards equal exhaustive search.
 
+mod budgets;
 mod exact;
 mod literal;
+mod nesting;
 mod toy;
 
 use std::sync::atomic::AtomicBool;
@@ -144,53 +146,6 @@ fn the_same_seed_gives_the_same_line_and_another_seed_another() {
     }
 }
 
-#[test]
-fn a_smaller_playout_budget_is_the_beginning_of_a_larger_one() {
-    let grid = random_grid(15, 15, 5, 4);
-    for method in ["mcts:c=0.001", "bmcts:limit=50,width=5", "nmcts:inner=100", "nbmcts:inner=200,limit=20,width=4"] {
-        let long = run(&grid, Rules::default(), method, 5000, 1);
-        let short = run(&grid, Rules::default(), method, long.found_at, 1);
-        assert_eq!(short.best, long.best, "{method}");
-    }
-}
-
-#[test]
-fn a_stopped_search_and_a_passed_deadline_still_give_a_complete_line() {
-    let grid = random_grid(15, 15, 5, 5);
-    for method in METHODS {
-        let budget = Budget { playouts: Some(1 << 40), time: None };
-        let stopped = visit(&grid, Rules::default(), Run { method, budget, seed: 1, stop: true, from: &[] });
-        assert_eq!(stopped.stop, StopReason::Interrupted, "{method}");
-        assert_complete(&grid, &Rules::default(), &stopped, method);
-        let budget = Budget { playouts: None, time: Some(Duration::ZERO) };
-        let late = visit(&grid, Rules::default(), Run { method, budget, seed: 1, stop: false, from: &[] });
-        assert_eq!(late.stop, StopReason::Time, "{method}");
-        assert_complete(&grid, &Rules::default(), &late, method);
-    }
-}
-
-#[test]
-fn time_budgets_are_kept() {
-    let time = Duration::from_millis(30);
-    // A step is never cut short, and takes longer where the compiler optimises less.
-    let a_step = Duration::from_millis(if cfg!(debug_assertions) { 100 } else { 10 });
-    // On a large board a single playout or step takes a thousand times as long.
-    for board in [random_grid(15, 15, 5, 7), random_grid(64, 64, 8, 7)] {
-        for method in METHODS {
-            let mut overruns = (0..30).map(|seed| {
-                // Other tests beside this one take its share of the caches: later tries wait longer for them to end.
-                thread::sleep(seed as u32 * Duration::from_millis(20));
-                let begun = ThreadTime::now();
-                let budget = Budget { playouts: None, time: Some(time) };
-                visit(&board, Rules::default(), Run { method, budget, seed, stop: false, from: &[] });
-                begun.elapsed().saturating_sub(time)
-            });
-            // CPU time, and one of thirty: the machine may be busy with something else, the search may not.
-            assert!(overruns.any(|overrun| overrun < a_step), "{method} on {board:?}");
-        }
-    }
-}
-
 fn best_of_all(board: &NaiveBoard, rules: &Rules, points: i32) -> i32 {
     let groups = board.groups();
     if groups.is_empty() {
@@ -242,19 +197,6 @@ fn tiny_boards_equal_exhaustive_search() {
 }
 
 #[test]
-fn budgets_of_nothing_and_of_ages_are_taken() {
-    let grid = random_grid(8, 8, 3, 3);
-    for method in METHODS {
-        let outcome = run(&grid, Rules::default(), method, 0, 1);
-        assert!(outcome.playouts <= 1, "{method}");
-        assert_complete(&grid, &Rules::default(), &outcome, method);
-        let budget = Budget { playouts: Some(20), time: Some(Duration::MAX) };
-        let outcome = visit(&grid, Rules::default(), Run { method, budget, seed: 1, stop: false, from: &[] });
-        assert_complete(&grid, &Rules::default(), &outcome, method);
-    }
-}
-
-#[test]
 fn a_position_without_moves_ends_at_once() {
     let grid: Grid = "01/10".parse().unwrap();
     for method in METHODS {
@@ -266,63 +208,6 @@ fn a_position_without_moves_ends_at_once() {
         );
         assert_eq!((outcome.stop, outcome.best.score), (StopReason::Over, 0), "{method}");
     }
-}
-
-#[test]
-fn bare_playouts_are_mcts_without_a_tree() {
-    let grid = random_grid(15, 15, 5, 8);
-    let bare = run(&grid, Rules::default(), "playouts:playout=uniform", 2000, 1).best.score;
-    let tree = run(&grid, Rules::default(), "mcts:playout=uniform", 2000, 1).best.score;
-    assert!(tree > bare, "{tree} against {bare}");
-}
-
-/// Move-by-move at all levels with one playout a legal move is NMCS (Baier 2015, §4.2): a tree of which each search sees
-/// little more than the first layer, and the best line to go on with.
-#[test]
-fn nmcs_agrees_in_kind_with_the_special_case_of_nested_search() {
-    let mean = |method: &str, playouts| {
-        let score = |seed| {
-            let grid = random_grid(15, 15, 5, seed);
-            i64::from(run(&grid, Rules::default(), method, playouts, 1).best.score)
-        };
-        (0..12).map(score).sum::<i64>() / 12
-    };
-    for (nmcs, nested, playouts) in [
-        ("nmcs:levels=1,playout=uniform", "mcts:c=0,moves=50,playout=uniform", 1000),
-        ("nmcs:levels=2,playout=uniform", "nmcts:inner=1000,c=0/0,moves=50/0,playout=uniform", 40_000),
-    ] {
-        let (nmcs, nested) = (mean(nmcs, playouts), mean(nested, playouts));
-        let bare = mean("playouts:playout=uniform", playouts);
-        assert!(nmcs.min(nested) > bare && (nmcs - nested).abs() * 4 < nmcs.min(nested), "{nmcs}, {nested}, {bare}");
-    }
-}
-
-#[test]
-fn move_by_move_ends_where_its_own_game_does() {
-    for seed in 0..20 {
-        let grid = random_grid(6, 6, 3, seed);
-        let outcome = run(&grid, Rules::default(), "mcts:moves=30,commit=visited", 2000, seed);
-        assert_complete(&grid, &Rules::default(), &outcome, "commit=visited");
-    }
-}
-
-#[test]
-fn move_by_move_goes_on_where_one_simulation_a_move_has_given_no_child() {
-    let grid = random_grid(15, 15, 5, 3);
-    for commit in ["best", "visited"] {
-        let outcome = run(&grid, Rules::default(), &format!("mcts:moves=30,commit={commit},restart=off"), 25, 1);
-        assert!(outcome.playouts > 10, "{commit}: {}", outcome.playouts);
-    }
-}
-
-#[test]
-fn nested_search_needs_a_fraction_of_the_nodes() {
-    let grid = random_grid(15, 15, 5, 9);
-    let playouts = 400_000;
-    let single = run(&grid, Rules::default(), "mcts:c=0.001", playouts, 1);
-    let nested = run(&grid, Rules::default(), "nmcts:searches=1000,c=0.001/0", playouts, 1);
-    let (single, nested) = (single.peak_nodes[0], nested.peak_nodes.iter().sum::<usize>());
-    assert!(nested as f64 <= 0.15 * single as f64, "{nested} against {single} nodes");
 }
 
 #[test]

@@ -38,7 +38,7 @@ keys! {
         "mark exhausted subtrees as solved; stop when the root is proven optimal").from_level(1);
     pub BOUNDS: bool = word("bounds", by("as exact", false),
         "as exact, and counts a subtree as exhausted where points and a bound on the rest do not exceed the best line").from_level(1);
-    pub FOLLOW: u64 = whole("follow", 0..=100, by("30, with preset 0", 0),
+    pub FOLLOW: u64 = whole("follow", 0..=100, by("30; 0 with a preset", 0),
         "of 100 playouts those that follow the best line of the run; 0 for none");
     pub LEARN: Learn = word("learn", by("by budget", Learn::Search),
         "how long the bandit over tabu colours remembers: one search of level 1 (the thesis), or the whole run");

@@ -83,7 +83,7 @@ pub(super) fn expect_no_rows(text: &str) -> Result<(), Fault> {
     let first = significant(text).next().and_then(|(number, line)| Some((number, Header::of(line)?)));
     if let Some((line, _)) = first.filter(|(_, header)| second && header.may_be_a_row(text)) {
         let problem = "expected either a row or a header `height width colours`, found a line that may be both: \
-                       say which by a line `# WxH` above the rows, or --format headed";
+                       say which by a line `# WxH` above the rows";
         return Err(Fault::new(line, 1, problem));
     }
     Ok(())
