@@ -49,7 +49,7 @@ pub fn paired(a: &[f64], b: &[f64]) -> Option<Paired> {
     if a.len() != b.len() {
         return None;
     }
-    let differences: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
+    let differences = differences(a, b);
     let (mean, error) = mean_and_error(&differences);
     let error = error.filter(|error| error.is_finite())?;
     let student = StudentsT::new(0.0, 1.0, (differences.len() - 1) as f64).ok()?;
@@ -66,6 +66,11 @@ pub fn paired(a: &[f64], b: &[f64]) -> Option<Paired> {
         losses: count(|difference| difference < 0.0),
         ties: count(|difference| difference == 0.0),
     })
+}
+
+/// The figures of `a`, less those of `b` in the same places.
+pub fn differences(a: &[f64], b: &[f64]) -> Vec<f64> {
+    a.iter().zip(b).map(|(a, b)| a - b).collect()
 }
 
 /// The mean of `values` (0 if there are none) and its standard error s/√n, with the sample variance s² of Student

@@ -173,7 +173,7 @@ fn row(design: &Design, column: (usize, &Column), method: usize, bests: &[Best],
 }
 
 fn versus(design: &Design, scores: &[f64], reference: &[f64]) -> Versus {
-    let differences: Vec<f64> = scores.iter().zip(reference).map(|(score, reference)| score - reference).collect();
+    let differences = stats::differences(scores, reference);
     let said = design.stop.map(|stop| stop.verdict(&differences, design.plan.positions.len()));
     Versus {
         reference: design.plan.methods[design.reference].label.clone(),

@@ -56,8 +56,7 @@ fn compare(first: &Path, others: &[PathBuf]) -> Result<Vec<Row>, ResultsError> {
         let ordered = results::in_order_of((first, &reference), (path, &other))?;
         let (ours, theirs) = (scores(ordered), scores(&reference));
         let paired = stats::paired(&ours, &theirs);
-        let differences: Vec<f64> = ours.iter().zip(&theirs).map(|(ours, theirs)| ours - theirs).collect();
-        let p_wilcoxon = stats::wilcoxon(&differences).filter(|_| paired.is_some());
+        let p_wilcoxon = stats::wilcoxon(&stats::differences(&ours, &theirs)).filter(|_| paired.is_some());
         rows.push(Row { reference: Some(first.display().to_string()), paired, p_wilcoxon, ..row(path, &other) });
     }
     correct(&mut rows);
