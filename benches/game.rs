@@ -75,7 +75,7 @@ impl<P: Puzzle> Job<P> for Batch {
         for _ in 0..PLAYOUTS {
             line.clear();
             let tabu = playouts.choose(&mut rng);
-            black_box(play_out(puzzle, &mut puzzle.root(), 0, tabu, &mut rng, &mut line));
+            black_box(play_out(puzzle, &mut puzzle.root(), 0, tabu.colour(), &mut rng, &mut line));
             moves += line.len() as u64;
         }
         moves

@@ -79,6 +79,13 @@ impl Fault {
     }
 }
 
+/// What is wrong with some JSON without where: the line there is not that of the file.
+pub fn without_place(error: &serde_json::Error) -> String {
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let text = error.to_string();
+    text.strip_suffix(&place).unwrap_or(&text).to_owned()
+}
+
 impl FileError {
     /// The file at `path` cannot be opened.
     pub fn open(path: &Path) -> impl FnOnce(io::Error) -> FileError {

@@ -32,7 +32,15 @@ pub trait Page {
 
 /// Searches as the JSON `request` says, tells `page` how it goes, and gives the answer: the best line, or an error.
 pub fn solve(request: &[u8], stop: &AtomicBool, page: &mut dyn Page) -> Vec<u8> {
-    answer(parsed(request).and_then(|request| solved(request, stop, page)))
+    search(request, stop, page).unwrap_or_else(|error| answer::<()>(Err(error)))
+}
+
+/// As [`solve`], with the error as it is.
+///
+/// # Errors
+/// What is wrong with the request, in words.
+pub fn search(request: &[u8], stop: &AtomicBool, page: &mut dyn Page) -> Result<Vec<u8>, String> {
+    parsed(request).and_then(|request| solved(request, stop, page)).map(|solved| answer(Ok(solved)))
 }
 
 /// The boards in the text of the JSON `request`, in any of the formats that the program knows.
@@ -73,7 +81,9 @@ fn answer<T: Serialize>(result: Result<T, String>) -> Vec<u8> {
 }
 
 fn looked(pixels: &[u8], width: usize) -> Result<Boards, String> {
-    let picture = Picture::from_rgba(width, pixels.len() / (4 * width.max(1)), pixels);
+    // The pixels of a row have four bytes each: a greater width than this has no row.
+    let width = width.clamp(1, pixels.len().max(1));
+    let picture = Picture::from_rgba(width, pixels.len() / (4 * width), pixels);
     let found = recognise(&picture, Hints::default()).map_err(
         |_| "No regular grid of tiles found. Cut the picture to the board, without windows around it, and try again.",
     )?;
@@ -103,6 +113,9 @@ fn solved(request: Request, stop: &AtomicBool, page: &mut dyn Page) -> Result<So
         return Err("expected playouts or seconds, found neither".into());
     }
     let method = defaults::fill(method, &rules, grid.area(), &budget, 1);
+    if let Some(problem) = engine::too_hungry("this board", &grid, rules, &method) {
+        return Err(problem);
+    }
     let rng = stream(request.seed, &request.id, request.start);
     let task = Task { grid: &grid, rules, method: &method, from: &[], budget, rng };
     let outcome = engine::solve(&task, stop, &mut Watch(page));

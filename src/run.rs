@@ -24,6 +24,7 @@ mod progress;
 mod reading;
 mod record;
 mod reporter;
+mod searches;
 mod session;
 mod shard;
 mod watcher;

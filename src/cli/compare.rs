@@ -79,25 +79,28 @@ fn experiment_help() -> String {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match (&args.reference, args.others.as_slice()) {
         (Some(file), _) if args.ask.is_asked() && is_experiment(file) => {
-            usage(&format!("{} is an experiment: run it without --method, or name a file of boards", file.display()))
+            let file = file.display();
+            Err(usage(format!("{file} is an experiment: run it without --method, or name a file of boards")))
         }
         _ if args.ask.is_asked() => ask::run(args),
         (Some(file), []) if is_experiment(file) => match args.ask.first_option() {
-            Some(option) => usage(&format!("{0} says what to run: leave {option} out, or change {0}", file.display())),
+            Some(option) => {
+                Err(usage(format!("{0} says what to run: leave {option} out, or change {0}", file.display())))
+            }
             None => experiment::run(file, args),
         },
         (Some(file), []) => not_enough(file, args.ask.first_option()),
         (Some(reference), others)
             if reference == Path::new("-") || others.iter().any(|file| file == Path::new("-")) =>
         {
-            usage("- is for boards on stdin, with --method: name the files to compare")
+            Err(usage("- is for boards on stdin, with --method: name the files to compare"))
         }
         (Some(reference), others) if !is_experiment(reference) && !others.iter().any(|file| is_experiment(file)) => {
-            expect_no_run(args);
+            expect_no_run(args)?;
             files::run(reference, args)
         }
-        (None, _) => usage(&needs_methods(args.ask.first_option().unwrap_or_default())),
-        _ => usage(EXPECTED),
+        (None, _) => Err(usage(needs_methods(args.ask.first_option().unwrap_or_default()))),
+        _ => Err(usage(EXPECTED)),
     }
 }
 
@@ -105,13 +108,14 @@ fn is_experiment(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 
-/// Leaves the process if `args` say how to run an experiment, where there is none to run.
-fn expect_no_run(args: &Args) {
+/// Fails if `args` say how to run an experiment, where there is none to run.
+fn expect_no_run(args: &Args) -> anyhow::Result<()> {
     let given =
         [("--shard", args.shard.is_some()), ("--out", args.out.is_some()), ("--threads", args.threads.is_some())];
     let given = given.iter().find(|(_, is_given)| *is_given).map(|(option, _)| *option);
-    if let Some(option) = given.or(args.ask.first_option()) {
-        usage(&format!("{option} is for experiments, and these are results: leave it out"));
+    match given.or(args.ask.first_option()) {
+        Some(option) => Err(usage(format!("{option} is for experiments, and these are results: leave it out"))),
+        None => Ok(()),
     }
 }
 
@@ -125,13 +129,13 @@ fn needs_methods(option: &str) -> String {
 /// What is wrong with one file that is no experiment, where `option` is given.
 fn not_enough(file: &Path, option: Option<&str>) -> anyhow::Result<ExitCode> {
     match file.metadata() {
-        _ if file == Path::new("-") => usage("- is for boards on stdin, with --method: name the methods to run"),
+        _ if file == Path::new("-") => Err(usage("- is for boards on stdin, with --method: name the methods to run")),
         Err(error) => Err(FileError::open(file)(error).into()),
-        Ok(about) if about.is_dir() => usage(&format!(
+        Ok(about) if about.is_dir() => Err(usage(format!(
             "{0} is a folder: expected an experiment (EXPERIMENT.toml); `chainshot report {0}` shows one that was run",
             file.display()
-        )),
-        Ok(_) => usage(&option.map_or_else(|| EXPECTED.to_owned(), needs_methods)),
+        ))),
+        Ok(_) => Err(usage(option.map_or_else(|| EXPECTED.to_owned(), needs_methods))),
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Args {
 /// If the store cannot be read, a line does not replay, the form cannot hold it, or the file cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(out) = &args.out {
-        spare(out, &[&args.store]);
+        spare(out, &[&args.store])?;
     }
     let games = lines::played(&lines::open(&args.store)?, args.select.as_deref(), args.rules)?;
     let text = args.form.write(&games)?;

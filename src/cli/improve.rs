@@ -70,7 +70,7 @@ pub struct Args {
 /// [`crate::run::RunError`], [`crate::store::testset::BadSelection`], or those of reading the store.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.store == Path::new(STDIN) {
-        usage("improve replaces a store: give a file, as stdin cannot be written");
+        return Err(usage("improve replaces a store: give a file, as stdin cannot be written"));
     }
     let store = lines::open(&args.store)?;
     let played = lines::played(&store, args.select.as_deref(), args.rules)?;
@@ -79,11 +79,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let chosen: Vec<Solution> = store.iter().filter(|line| keys.contains(&key(line))).cloned().collect();
     let rules: BTreeSet<&str> = chosen.iter().map(|line| line.rules.as_str()).collect();
     if chosen.is_empty() {
-        usage(&format!("{} has no line to improve: solve its boards first", args.store.display()));
+        return Err(usage(format!("{} has no line to improve: solve its boards first", args.store.display())));
     }
     if rules.len() > 1 {
         let names = Vec::from_iter(rules).join(" and ");
-        usage(&format!("{} has lines under {names}: choose with --rules", args.store.display()));
+        return Err(usage(format!("{} has lines under {names}: choose with --rules", args.store.display())));
     }
     let mut known = known::published();
     known.extend(args.known.as_deref().map(known::read).transpose()?.into_iter().flatten());

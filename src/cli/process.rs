@@ -139,15 +139,19 @@ fn begins_like(path: &Path, content: &str) -> bool {
     read.is_ok() && (found.is_empty() || found == opening)
 }
 
-/// Ends the program, as for a wrong command line, if `out` is one of `inputs`, or a store, which nothing else replaces.
-pub(super) fn spare(out: &Path, inputs: &[&Path]) {
+/// Refuses `out` if it is one of `inputs`, or a store, which nothing else replaces.
+///
+/// # Errors
+/// [`WrongUsage`] that says so.
+pub(super) fn spare(out: &Path, inputs: &[&Path]) -> anyhow::Result<()> {
     let real = |path: &Path| path.canonicalize().ok();
     if real(out).is_some_and(|found| inputs.iter().any(|input| real(input).as_ref() == Some(&found))) {
-        usage(&format!("{} is what is read: name another file to write to", out.display()));
+        return Err(usage(format!("{} is what is read: name another file to write to", out.display())));
     }
     if out.extension().is_some_and(|extension| extension == "jsonl") && out.is_file() {
-        usage(&format!("{} is a store: name another file to write to", out.display()));
+        return Err(usage(format!("{} is a store: name another file to write to", out.display())));
     }
+    Ok(())
 }
 
 /// An argument that only the input shows to be wrong.
@@ -155,7 +159,7 @@ pub(super) fn spare(out: &Path, inputs: &[&Path]) {
 #[error("{0}")]
 pub(super) struct WrongUsage(pub(super) String);
 
-/// Ends the program as clap does for a wrong command line.
-pub(super) fn usage(problem: &str) -> ! {
-    clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{problem}\n")).exit()
+/// [`WrongUsage`] by this problem.
+pub(super) fn usage(problem: impl Into<String>) -> anyhow::Error {
+    WrongUsage(problem.into()).into()
 }

@@ -41,7 +41,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     }
     let (mut design, data, warnings) = design::read(&args.folder)?;
     if let Some(label) = &args.against {
-        design = design.against(label).unwrap_or_else(|problem| usage(&problem));
+        design = design.against(label).map_err(usage)?;
     }
     warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
     compare::present(&args.folder, &design, &data, args.json, args.markdown)

@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use serde::Serialize;
+use serde_json::value::RawValue;
 
 use self::http::{Request, begin, say, say_head};
 use super::process::{stop_on_signal, whole};
@@ -115,12 +117,24 @@ fn solve(mut stream: TcpStream, body: &[u8], stop: &AtomicBool) -> io::Result<()
     begin(&mut stream, 200, "application/x-ndjson", "")?;
     let gone = AtomicBool::new(false);
     let mut stream = Stream { stream, gone: &gone, stop, told: Instant::now() };
-    let answer = page::solve(body, &gone, &mut stream);
-    // What went wrong is told as a worker would tell it.
-    if let Some(problem) = answer.strip_prefix(b"{\"error\":") {
-        return stream.line(&[b"{\"kind\":\"failed\",\"problem\":", problem].concat());
+    match page::search(body, &gone, &mut stream) {
+        Ok(answer) => stream.line(&Told::Done { answer: raw(&answer)? }),
+        Err(problem) => stream.line(&Told::Failed { problem: &problem }),
     }
-    stream.line(&[b"{\"kind\":\"done\",\"answer\":", &answer[..], b"}"].concat())
+}
+
+/// What a search tells, a line each, as a worker of the page would.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Told<'a> {
+    Improved { line: &'a RawValue },
+    Progressed { playouts: u64 },
+    Failed { problem: &'a str },
+    Done { answer: &'a RawValue },
+}
+
+fn raw(json: &[u8]) -> io::Result<&RawValue> {
+    Ok(serde_json::from_slice(json)?)
 }
 
 /// A page at the other end of a connection.
@@ -133,12 +147,12 @@ struct Stream<'a> {
 }
 
 impl Stream<'_> {
-    fn line(&mut self, json: &[u8]) -> io::Result<()> {
-        self.stream.write_all(&[json, b"\n"].concat())
+    fn line(&mut self, told: &Told) -> io::Result<()> {
+        self.stream.write_all(&[&serde_json::to_vec(told)?[..], b"\n"].concat())
     }
 
-    fn tell(&mut self, json: &[u8]) {
-        if self.line(json).is_err() || self.stop.load(Ordering::Relaxed) {
+    fn tell(&mut self, told: &Told) {
+        if self.line(told).is_err() || self.stop.load(Ordering::Relaxed) {
             self.gone.store(true, Ordering::Relaxed);
         }
     }
@@ -146,13 +160,13 @@ impl Stream<'_> {
 
 impl page::Page for Stream<'_> {
     fn improved(&mut self, json: &[u8]) {
-        self.tell(&[b"{\"kind\":\"improved\",\"line\":", json, b"}"].concat());
+        self.tell(&Told::Improved { line: raw(json).expect("the door gives JSON") });
     }
 
     fn progressed(&mut self, playouts: u64) {
         if self.told.elapsed() >= MOMENT {
             self.told = Instant::now();
-            self.tell(format!("{{\"kind\":\"progressed\",\"playouts\":{playouts}}}").as_bytes());
+            self.tell(&Told::Progressed { playouts });
         }
     }
 }

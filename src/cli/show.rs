@@ -11,6 +11,7 @@ use serde::Serialize;
 use self::game::Game;
 use super::boards::{self, FORMATS};
 use super::process::{WrongUsage, spare, whole, write_anew};
+use super::told::rules_help;
 use super::{draw, lines, stdout};
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::Cell;
@@ -40,10 +41,8 @@ pub struct Args {
     /// Play these moves, such as "c4 a1"
     #[arg(long, group = "line")]
     pub moves: Option<String>,
-    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
-    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former, jbubblebreaker or tco03; or a formula such as
-    /// move=5n^2;bonus=2000 [default: samegame; those of the lines for a store]
-    #[arg(long, value_name = "NAME")]
+    /// The rules
+    #[arg(long, value_name = "NAME", help = rules_help(" [default: samegame; those of the lines for a store]"))]
     pub rules: Option<Rules>,
     /// Draw only the board before move K; the number after the last move is the end
     #[arg(long, value_name = "K", value_parser = whole::<usize>(0..=1_000_000))]
@@ -95,7 +94,7 @@ fn show_games(args: &Args, games: &[Played]) -> anyhow::Result<()> {
             return Ok(stdout::print(&page)?);
         }
         let inputs: Vec<&Path> = [&args.file].into_iter().chain(&args.solution).map(PathBuf::as_path).collect();
-        spare(path, &inputs);
+        spare(path, &inputs)?;
         write_anew(path, &page, args.force)?;
         crate::tell!("{}: {}", path.display(), draw::counted(games.len(), "position"));
         return Ok(());

@@ -32,6 +32,7 @@ use super::stdout;
 use super::told::tell_caution;
 use crate::run::batch::{self, Batch, Report};
 use crate::run::{RunError, Shard};
+use crate::search::method::{KnownLine, Method};
 use crate::store::played::Played;
 
 /// Solves every file, with one queue for all; the exit code is 75 if somebody stopped it.
@@ -47,26 +48,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     };
     tell_caution(&args.rules);
-    if args.files.is_empty() {
-        usage("expected at least one board or file of boards: chainshot solve 111/001/110");
-    }
-    let mut files = args.files.iter().enumerate();
-    if let Some((_, file)) = files.find(|(index, file)| args.files[..*index].contains(file)) {
-        usage(&format!("{} stands twice: name it once", file.display()));
-    }
-    if args.from.as_deref() == Some(Path::new(STDIN)) && args.files.iter().any(|file| file == Path::new(STDIN)) {
-        usage("stdin has the boards: name a file with --from");
-    }
-    if args.shard.is_some() && args.out.as_deref().is_none_or(|out| out == Path::new("-")) {
-        usage("the shards of a run meet in a folder that all of them know: name it with --out");
-    }
-    if args.out.as_deref() == Some(Path::new("-")) && (args.json || args.form.is_some()) {
-        usage("--out - prints the lines as a store: leave out --json and --as");
-    }
+    expect_sound(args, method)?;
     let place = Place::of(args)?;
     let searches = |file: &PathBuf| work::searches(args, method, file, place.folder());
     let searches: Vec<Searches> = args.files.iter().map(searches).collect::<Result<_, _>>()?;
-    expect_few(args, &searches);
+    expect_few(args, &searches)?;
     expect_form(args, &searches)?;
     let whole = || searches.iter().filter_map(|it| if let Searches::Whole(batch) = it { Some(&**batch) } else { None });
     batch::check(whole())?;
@@ -97,17 +83,51 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if stopped { ExitCode::from(75) } else { ExitCode::SUCCESS })
 }
 
-/// Ends the program if lines are to be printed in a form for which all must be held.
-fn expect_few(args: &Args, searches: &[Searches]) {
+/// Fails if options do not go together, whatever the boards are.
+fn expect_sound(args: &Args, method: &Method) -> anyhow::Result<()> {
+    let prints = args.out.as_deref() == Some(Path::new("-"));
+    let reads = |path: &Path| path == Path::new(STDIN);
+    let mut files = args.files.iter().enumerate();
+    let twice = files.find(|(index, file)| args.files[..*index].contains(file));
+    let starts = work::starts(args);
+    let (needed, unused) = (KnownLine::Needed, KnownLine::Unused);
+    let problem = if args.files.is_empty() {
+        "expected at least one board or file of boards: chainshot solve 111/001/110".to_owned()
+    } else if let Some((_, file)) = twice {
+        format!("{} stands twice: name it once", file.display())
+    } else if args.from.as_deref().is_some_and(reads) && args.files.iter().any(|file| reads(file)) {
+        "stdin has the boards: name a file with --from".to_owned()
+    } else if args.shard.is_some() && (prints || args.out.is_none()) {
+        "the shards of a run meet in a folder that all of them know: name it with --out".to_owned()
+    } else if prints && (args.json || args.form.is_some()) {
+        "--out - prints the lines as a store: leave out --json and --as".to_owned()
+    } else if args.playouts.is_some_and(|playouts| playouts < starts) {
+        format!("expected at least one playout for each of the {starts} starts: raise --playouts")
+    } else if args.from.is_none() && method.known_line() == needed {
+        "polish improves lines: say which with --from STORE".to_owned()
+    } else if args.from.is_some() && method.known_line() == unused {
+        format!("{} has no use for --from: use polish, anneal or race", method.name())
+    } else {
+        return Ok(());
+    };
+    Err(usage(problem))
+}
+
+/// Fails if lines are to be printed in a form for which all must be held.
+fn expect_few(args: &Args, searches: &[Searches]) -> anyhow::Result<()> {
     if args.form.is_some() && searches.iter().any(|it| matches!(it, Searches::Parts(_))) {
-        usage("there are too many positions for --as: choose some with --select, or solve all and use export --select");
+        let problem =
+            "there are too many positions for --as: choose some with --select, or solve all and use export --select";
+        return Err(usage(problem));
     }
     let positions: usize =
         searches.iter().map(|it| if let Searches::Whole(batch) = it { batch.plan.positions.len() } else { 0 }).sum();
     if let Some(form) = args.form.filter(|form| positions > 1 && !form.holds_several()) {
         let name = form.name;
-        usage(&format!("{name} holds one line, and there are {positions} positions: choose one with --select"));
+        let problem = format!("{name} holds one line, and there are {positions} positions: choose one with --select");
+        return Err(usage(problem));
     }
+    Ok(())
 }
 
 /// Fails if a board cannot be written in the form that is asked for, whatever is found.

@@ -1,6 +1,12 @@
-//! What is said on stderr: a reader that has left is no error.
+//! What is said on stderr, where a reader that has left is no error, and what several commands say in their help.
 
-use crate::game::rules::Rules;
+use crate::game::rules::{RULE_SETS, Rules};
+
+/// The help of an option that takes rules; `default` follows.
+pub(super) fn rules_help(default: &str) -> String {
+    let [others @ .., last] = &RULE_SETS.map(|rules| rules.name);
+    format!("Rules: {} or {last}; or a formula such as move=5n^2;bonus=2000{default}", others.join(", "))
+}
 
 /// Says what whoever wrote `rules` may have overlooked.
 pub(super) fn tell_caution(rules: &Rules) {

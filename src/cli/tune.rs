@@ -9,6 +9,7 @@ use super::fit;
 use super::process::{cores, stop_on_signal, this_command, usage, whole};
 use super::progress::Progress;
 use super::stdout;
+use super::told::rules_help;
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
 use crate::lab::design::{Design, expect_few};
@@ -33,10 +34,8 @@ pub struct Args {
     /// A parameter and its values, once for each parameter: limit=50,100,250 or, with levels, c=0/0,0.1/0
     #[arg(long, required = true, value_name = "KEY=VALUES", value_parser = axis)]
     grid: Vec<Axis>,
-    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
-    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former, jbubblebreaker or tco03; or a formula such as
-    /// move=5n^2;bonus=2000
-    #[arg(long, default_value = "samegame")]
+    /// The rules
+    #[arg(long, default_value = "samegame", help = rules_help(""))]
     rules: Rules,
     /// Width, height and colours of the boards
     #[arg(long, default_value = "15x15x5", value_name = "WxHxC")]
@@ -95,7 +94,7 @@ const MOST_POINTS: usize = 10_000;
 /// # Errors
 /// [`crate::run::RunError`] if the folder cannot be used.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let design = design(args);
+    let design = design(args)?;
     let name = format!("tune-{}-{}.results", args.method.split(':').next().unwrap_or_default(), &design.plan.id()[..8]);
     let folder = args.out.clone().unwrap_or_else(|| name.into());
     let stop = stop_on_signal()?;
@@ -118,27 +117,27 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn design(args: &Args) -> Design {
+fn design(args: &Args) -> anyhow::Result<Design> {
     if args.playouts.is_none() && args.time.is_none() {
-        usage("tune needs a budget: give --playouts N, --time SECONDS or both, whichever ends first");
+        return Err(usage("tune needs a budget: give --playouts N, --time SECONDS or both, whichever ends first"));
     }
     let points = args.grid.iter().try_fold(1usize, |points, axis| points.checked_mul(axis.values.len()));
     if points.is_none_or(|points| points > MOST_POINTS) {
-        usage(&format!("expected a grid of at most {MOST_POINTS} points: give fewer values"));
+        return Err(usage(format!("expected a grid of at most {MOST_POINTS} points: give fewer values")));
     }
-    expect_few(args.shape, args.positions as usize).unwrap_or_else(|problem| usage(&problem));
+    expect_few(args.shape, args.positions as usize).map_err(usage)?;
     let methods = tune::grid(&args.method, &args.grid);
     for method in &methods {
         match method.line.parse::<Method>() {
             Ok(known) if known.known_line() == KnownLine::Needed => {
-                usage("polish improves lines, and tune has none: tune another method")
+                return Err(usage("polish improves lines, and tune has none: tune another method"));
             }
             Ok(_) => {}
-            Err(error) => usage(&format!("{}: {error}", method.line)),
+            Err(error) => return Err(usage(format!("{}: {error}", method.line))),
         }
     }
     if args.playouts.is_some_and(|playouts| playouts < args.starts) {
-        usage("expected at least one playout for each start: raise --playouts");
+        return Err(usage("expected at least one playout for each start: raise --playouts"));
     }
     let budget = Budget { playouts: args.playouts, time: args.time };
     let plan = Plan {
@@ -155,10 +154,10 @@ fn design(args: &Args) -> Design {
         recorded: Default::default(),
     };
     if let Some(problem) = plan.too_large() {
-        usage(&problem);
+        return Err(usage(problem));
     }
     let title = format!("{} for {budget} on {}, {}", args.method, args.shape, args.rules);
-    Design { title, reference: 0, stop: None, race: args.race.map(|every| every as usize), plan }
+    Ok(Design { title, reference: 0, stop: None, race: args.race.map(|every| every as usize), plan })
 }
 
 /// So many points are shown; the CSV has them all.

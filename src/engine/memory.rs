@@ -25,7 +25,7 @@ pub fn memory(grid: &Grid, rules: Rules, method: &Method) -> u64 {
 pub const MOST_MEMORY: u64 = 4 << 30;
 
 /// What is wrong with a search of `grid`, which is called `name`, by `method`, if its games would take more than [`MOST_MEMORY`].
-/// [`solve`](super::solve) does not ask.
+/// [`solve`](super::solve) does not ask: whoever takes a method line from somebody else does.
 pub fn too_hungry(name: &str, grid: &Grid, rules: Rules, method: &Method) -> Option<String> {
     let memory = memory(grid, rules, method);
     let gib = |bytes: u64| bytes as f64 / (1u64 << 30) as f64;

@@ -60,7 +60,7 @@ impl<P: Puzzle> Job<P> for Bare {
         for _ in 0..self.playouts {
             line.clear();
             let (tabu, mut state) = (self.policy.choose(&mut self.rng), root.clone());
-            let score = play_out(puzzle, &mut state, 0, tabu, &mut self.rng, &mut line);
+            let score = play_out(puzzle, &mut state, 0, tabu.colour(), &mut self.rng, &mut line);
             self.policy.learn(tabu, bounds.reward(score));
             best = best.max(score);
             moves += line.len() as u64;

@@ -10,7 +10,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Fault, FileError, each_line_of};
+use super::{Fault, FileError, each_line_of, without_place};
 use crate::rng::fingerprint;
 
 /// The bytes that are read at once.
@@ -111,9 +111,8 @@ pub fn each_sealed_of(
 /// A line that holds something else.
 pub fn parse<T: DeserializeOwned>(number: usize, open: &str, expected: &str) -> Result<T, Fault> {
     serde_json::from_str(&format!("{open}}}")).map_err(|error| {
-        let problem = error.to_string();
-        let problem = problem.split(" at line ").next().unwrap_or_default();
-        Fault::new(number, error.column().max(1), format!("expected {expected}: {problem}"))
+        let problem = format!("expected {expected}: {}", without_place(&error));
+        Fault::new(number, error.column().max(1), problem)
     })
 }
 

@@ -167,8 +167,11 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     /// The number of things left.
     fn left(&self, position: &Self::Position) -> u32;
 
-    /// The points added when the game ends in `position` after moves that earned `points`.
-    fn closing_of(&self, position: &Self::Position, points: Score) -> Score;
+    /// As [`Puzzle::closing_score`], in `position`.
+    #[inline(always)]
+    fn closing_of(&self, position: &Self::Position, points: Score) -> Score {
+        self.closing_score(self.state(position), points)
+    }
 
     /// Moves that take `left` things in all earn no more points than this.
     fn most_points(&self, left: u32) -> Score;
@@ -180,4 +183,16 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     fn dispatch_named<J: NamedJob<Self>>(&self, job: J) -> J::Output {
         job.run(self)
     }
+}
+
+/// The names of what `moves` take, from the root.
+pub fn names_of<P: NamedPuzzle>(puzzle: &P, moves: &[P::Move]) -> Vec<P::Name> {
+    let mut position = puzzle.named_root();
+    let mut view = puzzle.view(&position);
+    let mut names = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        names.push(puzzle.name(&position, mv));
+        puzzle.play_viewed(&mut position, &mut view, mv);
+    }
+    names
 }

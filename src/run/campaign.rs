@@ -95,22 +95,21 @@ pub fn run(campaign: &Campaign, stop: &AtomicBool, display: &mut dyn FnMut(Event
     let written = pool.in_place_scope(|scope| {
         let workers = &workers;
         scope.spawn_broadcast(move |_, _| workers.work(&sender));
+        let _end = End(&halt);
         let mut shown = begun;
         loop {
             if stop.load(Ordering::Relaxed) || campaign.time.is_some_and(|time| begun.elapsed() >= time) {
                 halt.store(true, Ordering::Relaxed);
             }
             match receiver.recv_timeout(REFRESH) {
-                // The workers have nobody left to report to if this fails.
-                Ok(message) => writer.take(message).inspect_err(|_| halt.store(true, Ordering::Relaxed))?,
+                Ok(message) => writer.take(message)?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok::<(), RunError>(()),
             }
             if shown.elapsed() >= REFRESH {
                 shown = Instant::now();
                 writer.show();
-                let there = locked(&folder).expect_there();
-                there.inspect_err(|_| halt.store(true, Ordering::Relaxed))?;
+                locked(&folder).expect_there()?;
             }
         }
     });
@@ -121,4 +120,14 @@ pub fn run(campaign: &Campaign, stop: &AtomicBool, display: &mut dyn FnMut(Event
     writer.show();
     let standing = writer.standing;
     Ok(Report { standing, rows, interrupted: stop.load(Ordering::Relaxed) })
+}
+
+/// Stops the workers when it is dropped, also by an error or a panic: they have nobody left to report to, and the scope
+/// waits for them.
+struct End<'a>(&'a AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }

@@ -72,14 +72,12 @@ pub(super) fn load<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, String
         Err(error) => return Err(error.to_string()),
         Ok(bytes) => bytes,
     };
-    let frames = codec::decode_frames(&bytes).map_err(|error| error.to_string())?;
-    frames.items.into_iter().next().map(Some).ok_or_else(|| "it is cut off".into())
+    codec::open(&bytes).map(Some).map_err(|error| error.to_string())
 }
 
 /// Replaces what is at `path` by `kept`, as a whole or not at all.
 pub(super) fn write<T: Serialize>(path: &Path, kept: &T) -> io::Result<()> {
-    let frame = codec::encode_frame(kept).map_err(io::Error::other)?;
-    replace(path, &[&codec::header()[..], &frame].concat())
+    replace(path, &codec::seal(kept).map_err(io::Error::other)?)
 }
 
 /// Deletes what is at `path`, if anything is.

@@ -14,6 +14,9 @@ pub enum RunError {
     /// The store of the best lines cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// There are more searches than anybody can keep, or one needs too much memory; in words.
+    #[error("{0}")]
+    TooLarge(String),
     /// The folder holds the records of something else.
     #[error("{} holds another experiment ({found}), not this one ({wanted}), with other {differ}: name another folder \
              with --out, or run the experiment it belongs to", path.display())]

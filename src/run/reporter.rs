@@ -10,8 +10,8 @@ use super::curve::Curve;
 use super::plan::Job;
 use super::progress::weight;
 use super::record::{Found, Time};
+use super::searches::Searches;
 use super::watcher::Better;
-use super::worker::Searches;
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
 use crate::search::budget::Budget;
@@ -157,7 +157,11 @@ impl Observer<Cell> for Reporter<'_> {
     }
 
     fn unusable(&mut self, problem: &str) {
-        (self.kept, self.earlier, self.curve) = (None, Time::default(), Curve::default());
+        // If it could not be read, the search begins again. If a new one could not be written, nothing is lost of what was
+        // found.
+        if self.kept.take().is_some() {
+            (self.earlier, self.curve) = (Time::default(), Curve::default());
+        }
         self.send(Message::NoCheckpoint(self.job, problem.to_owned()));
     }
 }

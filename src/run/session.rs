@@ -15,9 +15,10 @@ use super::plan::{Job, Plan};
 use super::progress::Progress;
 use super::record::Data;
 use super::reporter::Message;
+use super::searches::Searches;
 use super::shard::Shard;
 use super::watcher::Watcher;
-use super::worker::{Crew, Executor, Searches};
+use super::worker::{Crew, Executor};
 use crate::engine;
 
 /// A run under way.

@@ -1,7 +1,6 @@
 //! The workers: each does one search after the other, of whatever run has some left, and tells the writer as it goes.
 
 use std::collections::VecDeque;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,11 +10,10 @@ use std::time::Duration;
 use super::checkpoint::{self, Checkpoint};
 use super::curve::Curve;
 use super::error::RunError;
-use super::methods::Methods;
 use super::plan::{Job, Plan};
-use super::progress::Progress;
 use super::record::Found;
 use super::reporter::{Message, Reporter};
+use super::searches::Searches;
 use crate::engine::Task;
 use crate::game::notation::Cell;
 use crate::rng::stream;
@@ -24,22 +22,6 @@ use crate::search::{Observer, Outcome};
 
 /// What does a search: [`engine::solve`](crate::engine::solve), or in tests something quicker.
 pub type Executor<'a> = dyn Fn(&Task, &AtomicBool, &mut dyn Observer<Cell>) -> Outcome<Cell> + Sync + 'a;
-
-/// The searches of one run that are to be done.
-pub(super) struct Searches {
-    /// Which of the runs under way it is: messages say so.
-    pub(super) run: usize,
-    pub(super) plan: Arc<Plan>,
-    pub(super) methods: Arc<Methods>,
-    /// The folder of the run, for checkpoints.
-    pub(super) folder: PathBuf,
-    /// The id of the run.
-    pub(super) id: String,
-    /// Whether an earlier process has left checkpoints.
-    pub(super) had_checkpoints: bool,
-    pub(super) todo: Vec<Job>,
-    pub(super) progress: Arc<Progress>,
-}
 
 /// How often a worker that waits for searches looks whether somebody wants it to stop.
 const PATIENCE: Duration = Duration::from_millis(100);

@@ -9,14 +9,16 @@
 pub mod chain;
 mod checkpoint;
 pub mod game;
-pub mod race;
+mod race;
+mod round;
 mod run;
 mod runner;
 mod settings;
 #[cfg(test)]
 mod tests;
 
-pub use race::Round;
+pub use chain::line_of;
+pub use round::Round;
 pub use run::search;
 pub use settings::{
     ANNEAL, APART, COLD, COLOURS, CYCLES, HEATS, HOT, JUMP, KEEP, LAG, LONGER, MEND, MOST_TOLL, POLISH, PROVE, RACE,

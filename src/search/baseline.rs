@@ -6,11 +6,9 @@ pub mod nmcs;
 pub mod nrpa;
 pub mod sp_mcts;
 
-use super::budget::{Budget, Meter, Slice, StopReason};
-use super::playout::{Tabu, play_out};
+use super::budget::{Budget, Meter, Slice, StopReason, TICK};
 use super::{Line, Observer, Outcome};
-use crate::puzzle::{Colour, Job, Kernel, Puzzle, Score};
-use crate::rng::Generator;
+use crate::puzzle::Score;
 
 /// What every baseline keeps: its budget, the best line it met, and who wants to know.
 struct Run<'a, M, O> {
@@ -38,9 +36,6 @@ impl Clock<'_> {
         moves % LONG == LONG - 1 && self.meter.over(self.slice).is_some()
     }
 }
-
-/// Playouts between two reports of progress.
-const TICK: u64 = 1024;
 
 impl<'a, M: Copy, O: Observer<M>> Run<'a, M, O> {
     fn start(budget: Budget, stop: &'a std::sync::atomic::AtomicBool, observer: O) -> Self {
@@ -84,42 +79,5 @@ impl<'a, M: Copy, O: Observer<M>> Run<'a, M, O> {
     fn finish(self, stop: StopReason, peak_nodes: Vec<usize>) -> Outcome<M> {
         let best = self.best.expect("at least one playout is made");
         Outcome { best, playouts: self.meter.used(), found_at: self.found_at, stop, peak_nodes }
-    }
-}
-
-/// Plays `state` to its end at random, where there is no time to weigh moves; as [`play_out`].
-#[inline(always)]
-fn hurry<P: Puzzle>(
-    puzzle: &P,
-    state: &P::State,
-    points: Score,
-    tabu: Option<Colour>,
-    rng: &mut Generator,
-    line: &mut Vec<P::Move>,
-) -> Score {
-    let (mut state, mut score) = (state.clone(), points);
-    while let Some((mv, points)) = puzzle.play_random(&mut state, tabu, rng) {
-        line.push(mv);
-        score += points;
-    }
-    score + puzzle.closing_score(&state, score)
-}
-
-/// A playout, compiled for the instruction set at hand; its moves are appended to `line`.
-struct Rollout<'a, P: Puzzle> {
-    state: P::State,
-    /// Those of the moves before.
-    points: Score,
-    tabu: Tabu,
-    rng: &'a mut Generator,
-    line: &'a mut Vec<P::Move>,
-}
-
-impl<P: Puzzle> Job<P> for Rollout<'_, P> {
-    type Output = Score;
-
-    #[inline(always)]
-    fn run<K: Kernel<P>>(mut self, puzzle: &K) -> Score {
-        play_out(puzzle, &mut self.state, self.points, self.tabu, self.rng, self.line)
     }
 }

@@ -14,6 +14,9 @@ pub use self::meter::Meter;
 pub use self::slice::Slice;
 pub use self::text::{BadBudget, read_playouts, read_time};
 
+/// Playouts between two reports of progress.
+pub(super) const TICK: u64 = 1024;
+
 /// What a search may use, whichever ends first; `None` is no limit of that kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Budget {

@@ -21,8 +21,7 @@ use self::table::Table;
 use super::budget::{Budget, Meter, Slice, StopReason};
 use super::method::{Declaration, method};
 use super::{Line, Observer, Outcome};
-use crate::puzzle::Score;
-use crate::puzzle::menu::{MenuJob, MenuKernel, Menus};
+use crate::puzzle::{Job, Kernel, Puzzle, Score};
 use crate::rng::{Generator, mix};
 
 /// The exact search.
@@ -34,7 +33,7 @@ const BURST: u64 = 1 << 22;
 
 /// Searches until the best line is proven, `budget` is used up or `stop` is set; a position counts as a playout. The first
 /// line begins with the moves of `from`, and goes on at random.
-pub fn search<P: Menus, O: Observer<P::Move>>(
+pub fn search<P: Puzzle, O: Observer<P::Move>>(
     puzzle: &P,
     from: &[P::Move],
     budget: Budget,
@@ -68,7 +67,7 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
 }
 
 /// A search under way.
-pub struct Exact<'a, P: Menus> {
+pub struct Exact<'a, P: Puzzle> {
     puzzle: &'a P,
     /// The best line so far; only better ones are looked for.
     pub best: Line<P::Move>,
@@ -81,7 +80,7 @@ pub struct Exact<'a, P: Menus> {
     line: Vec<P::Move>,
 }
 
-impl<'a, P: Menus> Exact<'a, P> {
+impl<'a, P: Puzzle> Exact<'a, P> {
     /// A search that looks for lines better than `known`.
     pub fn new(puzzle: &'a P, known: Line<P::Move>) -> Self {
         let (frames, children, line) = (Vec::new(), Vec::new(), Vec::new());
@@ -98,7 +97,7 @@ impl<'a, P: Menus> Exact<'a, P> {
                 return reason;
             }
             let most = meter.room(slice).min((BURST / longest).max(1));
-            let (made, better) = self.puzzle.dispatch_menu(Burst { exact: self, most });
+            let (made, better) = self.puzzle.dispatch(Burst { exact: self, most });
             meter.count_all(made);
             observer.progressed(meter.used());
             if better {
@@ -112,7 +111,7 @@ impl<'a, P: Menus> Exact<'a, P> {
     /// Enters `state`, reached with `gained` points: a bound on what follows, if nothing is left to try there, and
     /// whether a better line ends there.
     #[inline(always)]
-    fn enter<K: MenuKernel<P>>(
+    fn enter<K: Kernel<P>>(
         &mut self,
         puzzle: &K,
         state: P::State,
@@ -153,17 +152,17 @@ impl<'a, P: Menus> Exact<'a, P> {
 }
 
 /// At most so many positions, or until a better line is found.
-struct Burst<'a, 'b, P: Menus> {
+struct Burst<'a, 'b, P: Puzzle> {
     exact: &'a mut Exact<'b, P>,
     most: u64,
 }
 
-impl<P: Menus> MenuJob<P> for Burst<'_, '_, P> {
+impl<P: Puzzle> Job<P> for Burst<'_, '_, P> {
     /// The positions entered, and whether the last one ended a better line.
     type Output = (u64, bool);
 
     #[inline(always)]
-    fn run<K: MenuKernel<P>>(self, puzzle: &K) -> (u64, bool) {
+    fn run<K: Kernel<P>>(self, puzzle: &K) -> (u64, bool) {
         let Burst { exact, most } = self;
         let mut moves = Vec::new();
         let mut made = 0;
@@ -200,7 +199,7 @@ impl<P: Menus> MenuJob<P> for Burst<'_, '_, P> {
     }
 }
 
-impl<P: Menus> Exact<'_, P> {
+impl<P: Puzzle> Exact<'_, P> {
     /// Takes back the last move; what follows it has no more than `bound` points.
     #[inline(always)]
     fn leave(&mut self, bound: Score) {

@@ -7,8 +7,8 @@ use rand::Rng;
 use super::bandit::Bandit;
 use super::method::key::{is, keys, real, word};
 use super::method::value::{Words, words};
-use crate::puzzle::{Colour, Puzzle, Score};
-use crate::rng::below;
+use crate::puzzle::{Colour, Job, Kernel, Puzzle, Score};
+use crate::rng::{Generator, below};
 
 /// How playouts choose their moves (Baier 2015, §2.3.2 and §4.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,20 +106,43 @@ impl Playouts {
 /// Plays `state` to its end, appends the moves to `line`, and returns the score: `points`, those of the moves before,
 /// and what is earned, closing score included.
 ///
-/// To be called within [`Puzzle::dispatch`].
+/// To be called within a job, such as [`Playout`]: outside of one every move chooses its instructions anew.
 #[inline(always)]
 pub fn play_out<P: Puzzle, R: Rng>(
     puzzle: &P,
     state: &mut P::State,
     points: Score,
-    tabu: Tabu,
+    tabu: Option<Colour>,
     rng: &mut R,
     line: &mut Vec<P::Move>,
 ) -> Score {
     let mut score = points;
-    while let Some((mv, points)) = puzzle.play_random(state, tabu.colour, rng) {
+    while let Some((mv, points)) = puzzle.play_random(state, tabu, rng) {
         line.push(mv);
         score += points;
     }
     score + puzzle.closing_score(state, score)
+}
+
+/// [`play_out`] as a job of its own.
+pub struct Playout<'a, P: Puzzle> {
+    /// Where it begins.
+    pub state: P::State,
+    /// The points of the moves before.
+    pub points: Score,
+    /// The colour to be played last.
+    pub tabu: Option<Colour>,
+    /// What its moves are drawn with.
+    pub rng: &'a mut Generator,
+    /// Its moves are appended here.
+    pub line: &'a mut Vec<P::Move>,
+}
+
+impl<P: Puzzle> Job<P> for Playout<'_, P> {
+    type Output = Score;
+
+    #[inline(always)]
+    fn run<K: Kernel<P>>(mut self, puzzle: &K) -> Score {
+        play_out(puzzle, &mut self.state, self.points, self.tabu, self.rng, self.line)
+    }
 }

@@ -144,7 +144,7 @@ impl<M: Copy + Default> Tree<M> {
 
     /// The children of `node`.
     pub fn children(&self, node: NodeId) -> impl ExactSizeIterator<Item = NodeId> + use<M> {
-        self.range(node).map(|index| NodeId(index as u32)).collect::<Vec<_>>().into_iter()
+        self.range(node).map(|index| NodeId(index as u32))
     }
 
     /// Whether `node` has children.

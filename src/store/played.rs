@@ -1,7 +1,7 @@
 //! A line replayed step by step by the plain rules: what is drawn, printed and exported of it.
 
 use crate::game::naive::{IllegalMove, NaiveBoard};
-use crate::game::notation::{Cell, Grid, colour_char};
+use crate::game::notation::{Cell, Grid, colour_char, moves};
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
 use crate::store::testset::Position;
@@ -99,6 +99,6 @@ impl Played {
 
     /// The moves as text, parted by spaces.
     pub fn moves(&self) -> String {
-        self.steps.iter().map(|step| step.cell.to_string()).collect::<Vec<_>>().join(" ")
+        moves::write(&self.steps.iter().map(|step| step.cell).collect::<Vec<_>>())
     }
 }

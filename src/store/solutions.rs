@@ -10,7 +10,7 @@ mod stored;
 #[cfg(test)]
 mod tests;
 
-pub use check::{Verdict, board_fingerprint, check};
+pub use check::{Verdict, board_fingerprint, check, is_fingerprint};
 pub use record::{Solution, Step};
 pub use stored::{Key, Store, key, merge_into};
 

@@ -151,10 +151,10 @@ fn split<'a>(bytes: &'a [u8], mark: &[u8]) -> Vec<&'a [u8]> {
     parts
 }
 
-/// Checkpoints: the frames of the file, and what annealings make of the bytes in them.
+/// Checkpoints: the file, and what annealings make of the bytes in them.
 pub(crate) fn checkpoint(bytes: &[u8]) {
     type Kept = (String, Time, Vec<u8>, run::curve::Curve);
-    let _ = codec::decode_frames::<Kept>(bytes);
+    let _ = codec::open::<Kept>(bytes);
     let _ = codec::decode::<Kept>(bytes);
     for line in ["race:runs=5", "anneal"] {
         search(line, &mut Keeper { bytes: Some(bytes.to_vec()), saved: None });

@@ -9,6 +9,7 @@ use super::{Args, experiment, is_experiment};
 use crate::cli::boards;
 use crate::cli::process::{this_command, usage, whole};
 use crate::cli::stdout;
+use crate::cli::told::rules_help;
 use crate::files;
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
@@ -44,10 +45,8 @@ pub struct Ask {
     /// Width, height and colours of random boards [default: 15x15x5]
     #[arg(long, value_name = "WxHxC")]
     shape: Option<Shape>,
-    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
-    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former, jbubblebreaker or tco03; or a formula such as
-    /// move=5n^2;bonus=2000 [default: samegame]
-    #[arg(long)]
+    /// The rules
+    #[arg(long, help = rules_help(" [default: samegame]"))]
     rules: Option<Rules>,
     /// Seed of the searches and of random boards [default: 1]
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
@@ -159,15 +158,18 @@ impl Ask {
 /// Runs the experiment that `args` ask for, or writes its file.
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(file) = args.reference.as_ref().filter(|_| args.ask.shape.is_some()) {
-        usage(&format!("--shape is for random boards, and the boards are those of {}: leave one out", file.display()));
+        let boards = file.display();
+        return Err(usage(format!(
+            "--shape is for random boards, and the boards are those of {boards}: leave one out"
+        )));
     }
     if args.ask.budgets.is_none() {
-        usage("an experiment needs budgets: give --budgets <LIST>, such as 2^14..2^18 or 10s");
+        return Err(usage("an experiment needs budgets: give --budgets <LIST>, such as 2^14..2^18 or 10s"));
     }
     let request = args.ask.request(args.reference.as_deref())?;
     let refused = |error: RequestError| match error {
         RequestError::File(error) => anyhow::Error::from(error),
-        RequestError::Wrong(problem) => usage(&problem),
+        RequestError::Wrong(problem) => usage(problem),
     };
     if let Some(path) = &args.ask.write {
         return write(path, &request.file(path, &this_command()).map_err(refused)?);
@@ -185,13 +187,14 @@ fn write(path: &Path, text: &str) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if !is_experiment(path) {
-        usage(&format!(
+        return Err(usage(format!(
             "--write {}: expected a name that ends in .toml, as the experiments of compare do",
             path.display()
-        ));
+        )));
     }
     if fs::read_to_string(path).is_ok_and(|there| without_comments(&there) != without_comments(text)) {
-        usage(&format!("{} holds something else: choose another name for --write, or delete it", path.display()));
+        let path = path.display();
+        return Err(usage(format!("{path} holds something else: choose another name for --write, or delete it")));
     }
     files::replace(path, text.as_bytes()).map_err(crate::files::FileError::write(path))?;
     let told = format!("{0}\n\nTo run it:\n  chainshot compare {0}\n", path.display());

@@ -29,9 +29,9 @@ pub(super) fn run_in(folder: &Path, design: &Design, options: &Args) -> anyhow::
     let stop = stop_on_signal()?;
     let shard = options.shard.unwrap_or(Shard::WHOLE);
     if shard != Shard::WHOLE && design.stop.is_some() {
-        usage(
+        return Err(usage(
             "a sequential test looks at all searches so far, and a shard has only its own: leave --shard or [stop] out",
-        );
+        ));
     }
     let warnings = design.twins().into_iter().chain(sizes::cut_short(&design.plan));
     warnings.for_each(|warning| crate::tell!("warning: {warning}"));

@@ -18,7 +18,7 @@ use crate::lab::stats::{self, Paired};
 /// Compares the other files with `reference`.
 pub(super) fn run(reference: &Path, args: &Args) -> anyhow::Result<ExitCode> {
     if args.out.is_some() || args.threads.is_some() {
-        usage("--out and --threads are for experiments");
+        return Err(usage("--out and --threads are for experiments"));
     }
     let rows = compare(reference, &args.others)?;
     let text = if args.json { json(&rows)? } else { tables(&rows, Look::of(args)) };

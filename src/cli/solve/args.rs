@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::help;
 use crate::cli::boards::FORMATS;
 use crate::cli::process::whole;
+use crate::cli::told::rules_help;
 use crate::game::rules::Rules;
 use crate::run::Shard;
 use crate::search::budget::{read_playouts, read_time};
@@ -28,10 +29,8 @@ pub struct Args {
     /// The format of the boards, if it is not to be recognised
     #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
     pub(super) format: Option<&'static Format>,
-    /// Rules: samegame, samegame-schadd, samegame-codingame, bubble-breaker, clickomania, js-games, swell-foop, ksame,
-    /// klickety, tatham, tatham-1, popstar, windows, cube-crash, former, jbubblebreaker or tco03; or a formula such as
-    /// move=5n^2;bonus=2000
-    #[arg(long, default_value = "samegame")]
+    /// The rules
+    #[arg(long, default_value = "samegame", help = rules_help(""))]
     pub(super) rules: Rules,
     /// Search method as one line of text, name:key=value,...; `--method help` lists all methods and keys,
     /// `--method help:nmcts` those of one

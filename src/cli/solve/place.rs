@@ -23,7 +23,8 @@ impl Place {
     /// What `args` say, or what is usual here.
     ///
     /// # Errors
-    /// If a draft is needed and its folder cannot be made.
+    /// [`crate::cli::process::WrongUsage`] for the name of another kind of file, or if a draft is needed and its folder cannot be
+    /// made.
     pub(super) fn of(args: &Args) -> anyhow::Result<Place> {
         let usual = Path::new("solutions");
         if let Some(out) = &args.out
@@ -31,7 +32,8 @@ impl Place {
             && !out.is_dir()
         {
             let store = out.with_extension("jsonl");
-            usage(&format!("expected a folder, or a store such as {}, found {}", store.display(), out.display()));
+            let (store, found) = (store.display(), out.display());
+            return Err(usage(format!("expected a folder, or a store such as {store}, found {found}")));
         }
         // Whoever types a board or pipes it wants the answer; files are what a store is for.
         let is_of_files = args.files.iter().any(|source| source != Path::new(STDIN) && source.is_file());

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::Args;
-use crate::cli::process::{cores, usage};
+use crate::cli::process::cores;
 use crate::cli::{boards, lines};
 use crate::game::notation::Cell;
 use crate::run::batch::{Batch, Part};
 use crate::run::plan::{Contender, Plan};
 use crate::run::{RunError, Shard};
 use crate::search::budget::Budget;
-use crate::search::method::{KnownLine, Method};
+use crate::search::method::Method;
 use crate::store::solutions::{Solution, Step};
 use crate::store::testset::archive::Archive;
 use crate::store::testset::{Position, TestSet, name_of};
@@ -39,7 +39,7 @@ const MOST_PARTS: usize = 256;
 /// The searches of one file under these arguments; `out` is where its lines go.
 ///
 /// # Errors
-/// What is wrong with the boards, with `--select` or with the store of `--from`.
+/// What is wrong with the boards, with `--select` or with the store of `--from`; [`RunError::TooLarge`].
 pub(super) fn searches(args: &Args, method: &Method, file: &Path, out: &Path) -> anyhow::Result<Searches> {
     let budget = budget(args);
     if let Some(archive) = boards::archive(file, args.format)? {
@@ -52,11 +52,11 @@ pub(super) fn searches(args: &Args, method: &Method, file: &Path, out: &Path) ->
         }
     }
     let TestSet { name, positions } = boards::select(file, args.format, args.select.as_deref())?;
-    let known = known_lines(args, method, &positions)?;
+    let known = known_lines(args, &positions)?;
     if args.from.is_some() && known.moves.iter().all(Vec::is_empty) {
         return Err(NoLines { store: args.from.clone().unwrap_or_default(), rules: args.rules.name }.into());
     }
-    Ok(Searches::Whole(Box::new(batch(args, method, budget, (name, positions, known), out))))
+    Ok(Searches::Whole(Box::new(batch(args, method, budget, (name, positions, known), out)?)))
 }
 
 impl Parts {
@@ -70,10 +70,10 @@ impl Parts {
         let of = self.chosen.len().div_ceil(size);
         (1..).zip(self.chosen.chunks(size)).map(move |(number, indices)| {
             let positions = self.archive.read(indices)?;
-            let known = known_lines(args, method, &positions)?;
+            let known = known_lines(args, &positions)?;
             let whole = self.whole();
             let out = whole.with_extension("parts").join(format!("{number:04}.jsonl"));
-            let batch = batch(args, method, budget(args), (self.name.clone(), positions, known), &out);
+            let batch = batch(args, method, budget(args), (self.name.clone(), positions, known), &out)?;
             Ok(Batch { part: Some(Part { number, of, whole }), ..batch })
         })
     }
@@ -88,14 +88,11 @@ impl Parts {
 /// What a position may take.
 fn budget(args: &Args) -> Budget {
     let time = if args.time.is_none() && args.playouts.is_none() { Some(Duration::from_secs(10)) } else { args.time };
-    let count = starts(args);
-    if args.playouts.is_some_and(|playouts| playouts < count) {
-        usage(&format!("expected at least one playout for each of the {count} starts: raise --playouts"));
-    }
     Budget { playouts: args.playouts, time }
 }
 
-fn starts(args: &Args) -> u64 {
+/// The number of starts of each position.
+pub(super) fn starts(args: &Args) -> u64 {
     args.starts.1 - args.starts.0 + 1
 }
 
@@ -105,7 +102,7 @@ fn batch(
     budget: Budget,
     (name, positions, known): (String, Vec<Position>, Known),
     out: &Path,
-) -> Batch {
+) -> Result<Batch, RunError> {
     let plan = Plan {
         rules: args.rules,
         seed: args.seed,
@@ -120,9 +117,9 @@ fn batch(
         positions,
     };
     if let Some(problem) = plan.too_large() {
-        usage(&problem);
+        return Err(RunError::TooLarge(problem));
     }
-    Batch {
+    Ok(Batch {
         name,
         plan: plan.into(),
         seconds: args.seconds || budget.time.is_some(),
@@ -131,7 +128,7 @@ fn batch(
         out: out.to_owned(),
         part: None,
         chains: known.chains,
-    }
+    })
 }
 
 /// The worker threads.
@@ -160,16 +157,8 @@ struct Known {
 const NAMED: usize = 5;
 
 /// The lines of the store of `--from`.
-fn known_lines(args: &Args, method: &Method, positions: &[Position]) -> Result<Known, RunError> {
-    let Some(path) = &args.from else {
-        if method.known_line() == KnownLine::Needed {
-            usage("polish improves lines: say which with --from STORE");
-        }
-        return Ok(Known::default());
-    };
-    if method.known_line() == KnownLine::Unused {
-        usage(&format!("{} has no use for --from: use polish, anneal or race", method.name()));
-    }
+fn known_lines(args: &Args, positions: &[Position]) -> Result<Known, RunError> {
+    let Some(path) = &args.from else { return Ok(Known::default()) };
     let store = lines::open(path)?;
     let mut known = Known::default();
     for position in positions {

@@ -8,7 +8,7 @@ use crate::game::board::Links;
 use crate::game::isa::{Isa, Work};
 use crate::game::lanes::Lanes;
 use crate::game::notation::Cell;
-use crate::game::{Game, Puzzle, RawGame, calls, dispatches};
+use crate::game::{Game, RawGame, calls, dispatches};
 use crate::puzzle::Score;
 use crate::puzzle::named::{Found, NamedJob, NamedPuzzle, TabuColours};
 
@@ -196,11 +196,6 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     }
 
     #[inline(always)]
-    fn closing_of(&self, position: &Tiles<L, P>, points: Score) -> Score {
-        self.closing_score(&position.board, points)
-    }
-
-    #[inline(always)]
     fn most_points(&self, left: u32) -> Score {
         self.0.rules.most(&self.0.earnings, left)
     }
@@ -248,7 +243,6 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for Game<L, P, I> {
             rng: &'a mut R
         ) -> Option<Cell>;
         fn left(position: &'a Tiles<L, P>) -> u32;
-        fn closing_of(position: &'a Tiles<L, P>, points: Score) -> Score;
     }
 
     dispatches!(dispatch_named, NamedJob);

@@ -7,7 +7,8 @@ use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 
 use super::{ResultLine, name};
-use crate::files::{Fault, FileError, each_line};
+use crate::files::{Fault, FileError, each_line, without_place};
+use crate::store::solutions::is_fingerprint;
 
 /// Reads the results in the file at `path`: at least one, and one a position and rule set.
 ///
@@ -89,11 +90,8 @@ fn first_char(text: &str) -> char {
     text.trim_start().chars().next().unwrap_or(' ')
 }
 
-/// The error without its "at line 1 column 7": the line there is not that of the file.
 fn fault(error: &serde_json::Error) -> (usize, String) {
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let text = error.to_string();
-    let text = text.strip_suffix(&place).unwrap_or(&text);
+    let text = without_place(error);
     (
         error.column().max(1),
         format!("expected a result with id, board, rules, score, method, playouts, seconds: {text}"),
@@ -110,7 +108,7 @@ fn duplicate(result: &ResultLine, first: usize) -> String {
 /// A fingerprint as it should be.
 pub(super) fn board<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     let board = String::deserialize(from)?;
-    if board.len() == 16 && board.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+    if is_fingerprint(&board) {
         return Ok(board);
     }
     Err(D::Error::custom(format!("a board is 16 hexadecimal digits, found {board:?}")))

@@ -84,6 +84,9 @@ fn search(
         Step::Search { method, seed, start, budget, .. } => (method, *seed, *start, *budget),
     };
     let method: Method = method.parse().map_err(|problem| Again::Impossible(format!("{method}: {problem}")))?;
+    if let Some(problem) = engine::too_hungry("this board", grid, rules, &method) {
+        return Err(Again::Impossible(problem));
+    }
     let budget = Budget { playouts: Some(budget), time: None };
     let from = &before.moves;
     let task = Task { grid, rules, method: &method, from, budget, rng: stream(seed, id, start) };

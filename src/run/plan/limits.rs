@@ -1,5 +1,7 @@
 //! Plans that are too large to be run.
 
+use std::collections::HashSet;
+
 use super::{Job, Plan};
 use crate::engine;
 use crate::store::testset::Position;
@@ -25,13 +27,19 @@ impl Plan {
         (cells > MOST_CELLS).then(problem)
     }
 
-    /// What is wrong with a search that would need too much memory.
+    /// What is wrong with a search that would need too much memory; what it needs hangs on the shape of its board.
     fn too_hungry(&self) -> Option<String> {
-        let largest = (0..self.positions.len()).max_by_key(|&position| self.positions[position].grid.area())?;
-        let jobs = (0..self.columns().len()).flat_map(|column| (0..self.methods.len()).map(move |it| (column, it)));
-        jobs.map(|(column, method)| Job { position: largest, column, start: self.first, method }).find_map(|job| {
-            let Position { id, grid, .. } = &self.positions[largest];
-            let method = self.search(&job).0;
+        let shape = |position: usize| {
+            let grid = &self.positions[position].grid;
+            (grid.width(), grid.height(), grid.colours())
+        };
+        let mut seen = HashSet::new();
+        let of_each_shape: Vec<usize> = (0..self.positions.len()).filter(|&it| seen.insert(shape(it))).collect();
+        let cells = (0..self.columns().len()).flat_map(|column| (0..self.methods.len()).map(move |it| (column, it)));
+        cells.flat_map(|cell| of_each_shape.iter().map(move |&position| (cell, position))).find_map(|it| {
+            let ((column, method), position) = it;
+            let Position { id, grid, .. } = &self.positions[position];
+            let method = self.search(&Job { position, column, start: self.first, method }).0;
             engine::too_hungry(id, grid, self.rules, &method)
         })
     }

@@ -3,7 +3,7 @@
 mod choose;
 mod jobs;
 
-pub use self::jobs::{Burst, line_of, names_of};
+pub use self::jobs::{Burst, line_of};
 use super::checkpoint::SavedChain;
 use super::game::{Limits, NamedGame, Objective, Trial};
 use crate::puzzle::Score;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::race::Round;
+use super::round::Round;
 use super::settings::Streams;
 use crate::puzzle::named::TabuColours;
 use crate::rng::Generator;
@@ -68,7 +68,7 @@ pub(super) struct SavedRace<N> {
 mod tests {
     use super::*;
     use crate::rng::stream;
-    use crate::search::anneal::race::Begins;
+    use crate::search::anneal::round::Begins;
 
     #[test]
     fn a_race_that_no_search_can_have_left_is_not_sound() {

@@ -8,14 +8,14 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 
 use super::Settings;
-use super::chain::{Chain, Context, names_of};
+use super::chain::{Chain, Context};
 use super::checkpoint::Checkpoint;
 use super::game::Objective;
-use super::race::Round;
+use super::round::Round;
 use super::runner::Runner;
 use super::settings::Streams;
 use crate::codec;
-use crate::puzzle::named::{NamedPuzzle, TabuColours};
+use crate::puzzle::named::{NamedPuzzle, TabuColours, names_of};
 use crate::puzzle::{Colour, Score};
 use crate::rng::{Generator, split};
 use crate::search::budget::{Budget, Meter, Slice, StopReason};

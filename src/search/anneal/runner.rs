@@ -3,7 +3,7 @@
 use super::chain::{Burst, Chain, Context};
 use super::checkpoint::SavedRunner;
 use super::game::Trial;
-use super::race::Round;
+use super::round::Round;
 use crate::puzzle::Score;
 use crate::puzzle::named::NamedPuzzle;
 use crate::rng::Generator;

@@ -1,7 +1,7 @@
 //! The methods that anneal, their keys and their settings.
 
 use super::chain::Neighbourhood;
-use super::race::{Begins, Round};
+use super::round::{Begins, Round};
 use crate::puzzle::Score;
 use crate::search::method::key::{Declared, by, is, keys, real, whole, word};
 use crate::search::method::value::words;

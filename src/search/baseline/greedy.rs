@@ -6,8 +6,9 @@ use rand::Rng;
 
 use super::super::budget::{Budget, StopReason};
 use super::super::method::{Declaration, method};
+use super::super::playout::play_out;
 use super::super::{Observer, Outcome};
-use super::{Clock, Run, hurry};
+use super::{Clock, Run};
 use crate::puzzle::Score;
 use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
 use crate::rng::{Generator, below};
@@ -60,7 +61,8 @@ impl<P: Menus> MenuJob<P> for Game<'_, P> {
             line.push(menu[index].mv);
             score += puzzle.play_listed(&mut named, menu, index);
             if clock.ends(line.len()) {
-                return hurry(puzzle, puzzle.state(&named), score, None, rng, line);
+                let mut state = puzzle.state(&named).clone();
+                return play_out(puzzle, &mut state, score, None, rng, line);
             }
         }
         score + puzzle.closing_score(puzzle.state(&named), score)

@@ -8,9 +8,9 @@ use std::sync::atomic::AtomicBool;
 use super::super::budget::{Budget, StopReason};
 use super::super::method::key::{MOST_LEVELS, is, keys, whole};
 use super::super::method::{Declaration, Levels, Method, method};
-use super::super::playout::{COLOUR_C, PLAYOUT, Playouts, Policy};
+use super::super::playout::{COLOUR_C, PLAYOUT, Playout, Playouts, Policy};
 use super::super::{Observer, Outcome};
-use super::{Rollout, Run};
+use super::Run;
 use crate::puzzle::{Puzzle, Score};
 use crate::rng::Generator;
 
@@ -148,7 +148,7 @@ impl<P: Puzzle, O: Observer<P::Move>> Nmcs<'_, P, O> {
         let line = &mut self.best[level].line;
         line.clear();
         let state = start.clone();
-        let score = self.puzzle.dispatch(Rollout { state, points, tabu, rng: &mut self.rng, line });
+        let score = self.puzzle.dispatch(Playout { state, points, tabu: tabu.colour(), rng: &mut self.rng, line });
         self.playouts.learn(tabu, self.puzzle.bounds().reward(score));
         self.run.count();
         self.run.offer(score, [&self.prefix, &self.best[level].line]);

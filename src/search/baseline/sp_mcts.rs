@@ -171,7 +171,7 @@ impl<P: Puzzle> Job<P> for Simulation<'_, P> {
                 break;
             }
         }
-        play_out(puzzle, &mut state, points, tabu, rng, &mut it.line)
+        play_out(puzzle, &mut state, points, tabu.colour(), rng, &mut it.line)
     }
 }
 

@@ -1,8 +1,9 @@
 //! The way down a tree and out of it, compiled as one for the instruction set at hand.
 
+use std::cmp::Reverse;
+
 use super::bound::is_beaten;
 use super::level::{Frame, Level};
-use super::prior::rank;
 use crate::puzzle::{Job, Kernel, Puzzle, Score};
 use crate::rng::{Generator, mix, shuffle};
 use crate::search::playout::{Tabu, play_out};
@@ -29,6 +30,36 @@ fn expand<P: Puzzle, K: Kernel<P>>(
         level.tree.set_priors(node, &level.priors.means);
     }
     grown
+}
+
+/// Puts the moves of the position at `depth` into the order of what they promise, best first, and works out the means
+/// of their prior visits.
+#[inline(always)]
+fn rank<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, depth: usize) {
+    let (above, bounds, priors) = (&level.frames[depth], puzzle.bounds(), &mut level.priors);
+    priors.ranked.clear();
+    for &mv in &level.moves {
+        let mut state = above.state.clone();
+        let points = above.points + puzzle.play(&mut state, mv);
+        priors.ranked.push((points + estimate(puzzle, &state, level.before + points), mv));
+    }
+    // Equals stay in random order.
+    priors.ranked.sort_by_key(|&(promise, _)| Reverse(promise));
+    if above.node == NodeId::ROOT {
+        priors.offset = level.tree.root_mean() - bounds.reward(estimate(puzzle, &above.state, level.before));
+        priors.compared = 0;
+    }
+    level.moves.clear();
+    priors.means.clear();
+    for &(promise, mv) in &priors.ranked {
+        level.moves.push(mv);
+        priors.means.push(bounds.reward(promise) + priors.offset);
+    }
+}
+
+#[inline(always)]
+fn estimate<P: Puzzle, K: Kernel<P>>(puzzle: &K, state: &P::State, points: Score) -> Score {
+    puzzle.estimate(state, points).expect("a search of a puzzle without estimates is refused when it begins")
 }
 
 /// Walks down the tree from `start` to a leaf, adding its children if it was visited before; returns the place of the
@@ -161,27 +192,8 @@ impl<P: Puzzle> Job<P> for Simulation<'_, P> {
         let points = self.level.before + points;
         let Some(tabu) = self.playout else { return Some(points) };
         let mut state = state.clone();
-        let score = play_out(puzzle, &mut state, points, tabu, self.rng, &mut self.level.line);
+        let score = play_out(puzzle, &mut state, points, tabu.colour(), self.rng, &mut self.level.line);
         self.level.leaf_done = self.level.line.len() == leaf;
         Some(score)
-    }
-}
-
-/// A playout without a tree.
-pub(super) struct Playout<'a, P: Puzzle> {
-    pub(super) state: P::State,
-    /// Those of the moves before.
-    pub(super) points: Score,
-    pub(super) rng: &'a mut Generator,
-    pub(super) tabu: Tabu,
-    pub(super) line: &'a mut Vec<P::Move>,
-}
-
-impl<P: Puzzle> Job<P> for Playout<'_, P> {
-    type Output = Score;
-
-    #[inline(always)]
-    fn run<K: Kernel<P>>(mut self, puzzle: &K) -> Score {
-        play_out(puzzle, &mut self.state, self.points, self.tabu, self.rng, self.line)
     }
 }

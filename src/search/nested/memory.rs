@@ -5,10 +5,9 @@
 //! leaves out; what is left then is taken at random.
 
 use super::level::Level;
-use crate::puzzle::named::{Found, NamedJob, NamedKernel, NamedPuzzle, TabuColours};
+use crate::puzzle::named::{Found, NamedJob, NamedKernel, NamedPuzzle, TabuColours, names_of};
 use crate::puzzle::{Puzzle, Score};
 use crate::rng::{Generator, below, unit};
-use crate::search::anneal::chain::names_of;
 use crate::search::playout::Tabu;
 
 /// So many moves of the best line are left out by a playout that follows it, on average.

@@ -5,7 +5,7 @@ use super::memory::Memory;
 use super::{Learn, Settings};
 use crate::puzzle::{Bounds, Puzzle, Score};
 use crate::rng::Generator;
-use crate::search::budget::{Meter, Slice, StopReason};
+use crate::search::budget::{Meter, Slice, StopReason, TICK};
 use crate::search::playout::Playouts;
 use crate::search::tree::NodeId;
 use crate::search::{Line, Observer, Outcome};
@@ -180,6 +180,3 @@ impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> Search<'a, P, O, M> {
         }
     }
 }
-
-/// Playouts between two reports of progress.
-const TICK: u64 = 1024;

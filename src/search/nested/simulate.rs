@@ -1,12 +1,13 @@
 //! The simulations of each level.
 
 use super::Lower;
-use super::descend::{Playout, Simulation};
+use super::descend::Simulation;
 use super::memory::Memory;
 use super::run::Search;
 use crate::puzzle::{Puzzle, Score};
 use crate::search::Observer;
 use crate::search::budget::Slice;
+use crate::search::playout::Playout;
 
 impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> Search<'_, P, O, M> {
     /// A simulation of level 1: down the tree and out by a playout; returns the score of the game.
@@ -63,7 +64,7 @@ impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> Search<'_, P, O, M> {
     pub(super) fn bare_playout(&mut self, start: &P::State, points: Score) -> Score {
         let tabu = self.playouts.choose(&mut self.rng);
         let mut line = Vec::with_capacity(self.puzzle.longest_game());
-        let job = Playout { state: start.clone(), points, rng: &mut self.rng, tabu, line: &mut line };
+        let job = Playout { state: start.clone(), points, rng: &mut self.rng, tabu: tabu.colour(), line: &mut line };
         let score = self.puzzle.dispatch(job);
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.count(score, &line);

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::codec;
 use crate::puzzle::Score;
-use crate::puzzle::named::NamedPuzzle;
+use crate::puzzle::named::{NamedPuzzle, names_of};
 use crate::rng::Generator;
-use crate::search::anneal::chain::{line_of, names_of};
+use crate::search::anneal::line_of;
 use crate::search::budget::{Meter, StopReason};
 use crate::search::{Line, Observer, Outcome};
 

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn bare_playouts_are_mcts_without_a_tree() {
+fn a_tree_finds_more_than_as_many_bare_playouts() {
     let grid = random_grid(15, 15, 5, 8);
     let bare = run(&grid, Rules::default(), "playouts:playout=uniform", 2000, 1).best.score;
     let tree = run(&grid, Rules::default(), "mcts:playout=uniform", 2000, 1).best.score;

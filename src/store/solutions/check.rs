@@ -106,3 +106,8 @@ pub fn check(grid: &Grid, rules: &Rules, solution: &Solution) -> Verdict {
 pub fn board_fingerprint(grid: &Grid) -> String {
     format!("{:016x}", grid.fingerprint())
 }
+
+/// Whether `text` is what [`board_fingerprint`] may give.
+pub fn is_fingerprint(text: &str) -> bool {
+    text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}

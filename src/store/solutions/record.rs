@@ -3,8 +3,9 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::check::board_fingerprint;
+use super::check::{board_fingerprint, is_fingerprint};
 use crate::files::lines::json;
+use crate::files::without_place;
 use crate::game::notation::{Cell, Grid, moves};
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
@@ -144,13 +145,6 @@ pub(super) fn from_line(line: &[u8]) -> Result<(Solution, &str), (usize, String)
     }
 }
 
-/// The error without its "at line 1 column 7": the line there is not that of the file.
-fn without_place(error: &serde_json::Error) -> String {
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let text = error.to_string();
-    text.strip_suffix(&place).unwrap_or(&text).to_owned()
-}
-
 fn is_zero(seconds: &f64) -> bool {
     *seconds == 0.0
 }
@@ -169,7 +163,7 @@ fn read_id<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
 
 fn read_board<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     let board = String::deserialize(from)?;
-    if board.len() == 16 && board.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+    if is_fingerprint(&board) {
         return Ok(board);
     }
     Err(D::Error::custom(format!("expected a board of 16 hexadecimal digits, found {board:?}")))

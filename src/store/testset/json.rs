@@ -21,7 +21,7 @@ use self::unique::Unique;
 use super::Drawn;
 use super::cells::{WordRow, board, characters};
 use super::naming::{taken, word as word_of};
-use crate::files::Fault;
+use crate::files::{Fault, without_place};
 use crate::game::notation::Grid;
 use crate::store::solutions::board_fingerprint;
 
@@ -46,12 +46,6 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
         })?;
         Reader { text, from, path: Vec::new() }.value(&value, &mut boards)?;
     }
-}
-
-fn without_place(error: &serde_json::Error) -> String {
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let text = error.to_string();
-    text.strip_suffix(&place).unwrap_or(&text).to_owned()
 }
 
 /// The boards that have been read.

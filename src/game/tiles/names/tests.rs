@@ -7,6 +7,7 @@ use crate::game::tests::random_grid;
 use crate::game::tiles::tests::Names;
 use crate::game::{Visitor, isa::Isa};
 use crate::puzzle::Colour;
+use crate::puzzle::Puzzle;
 use crate::puzzle::named::Named;
 use crate::rng::{below, stream};
 

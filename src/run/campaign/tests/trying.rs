@@ -71,3 +71,15 @@ fn steps_that_a_proof_did_not_need_are_for_the_next_board() {
     assert!(report.rows.iter().all(|row| row.proven) && report.standing.trials == 2, "{report:?}");
     assert!(report.standing.steps < 4_000_000);
 }
+
+#[test]
+#[should_panic(expected = "nobody can see this")]
+fn a_panic_of_whoever_watches_ends_the_campaign() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let mut told = 0;
+    let _ = run(&campaign(&path, &lines, u64::MAX), &never(), &mut |event| {
+        told += usize::from(matches!(event, Event::Better(_)));
+        assert_eq!(told, 0, "nobody can see this");
+    });
+}

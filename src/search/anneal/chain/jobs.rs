@@ -47,15 +47,3 @@ pub fn line_of<P: NamedPuzzle>(puzzle: &P, names: &[P::Name], rng: &mut Generato
     let score = game.earned() + puzzle.closing_of(game.end(), game.earned());
     Line { score, moves: game.line(puzzle) }
 }
-
-/// The names of what `moves` take, from the root.
-pub fn names_of<P: NamedPuzzle>(puzzle: &P, moves: &[P::Move]) -> Vec<P::Name> {
-    let mut position = puzzle.named_root();
-    let mut view = puzzle.view(&position);
-    let mut names = Vec::with_capacity(moves.len());
-    for &mv in moves {
-        names.push(puzzle.name(&position, mv));
-        puzzle.play_viewed(&mut position, &mut view, mv);
-    }
-    names
-}

@@ -3,8 +3,8 @@
 use super::Run;
 use crate::codec;
 use crate::puzzle::Score;
-use crate::puzzle::named::NamedPuzzle;
-use crate::search::anneal::chain::{Chain, line_of, names_of};
+use crate::puzzle::named::{NamedPuzzle, names_of};
+use crate::search::anneal::chain::{Chain, line_of};
 use crate::search::anneal::checkpoint::{Checkpoint, SavedChain, SavedRace, SavedRunner};
 use crate::search::anneal::runner::Runner;
 use crate::search::budget::StopReason;

@@ -2,12 +2,13 @@
 
 use rand::Rng;
 
-use super::super::{Clock, hurry};
+use super::super::Clock;
 use super::Code;
 use super::weights::{Slot, Weights};
 use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
 use crate::puzzle::{Colour, Score};
 use crate::rng::Generator;
+use crate::search::playout::play_out;
 
 /// A choice that was open from step `from` to before step `to`, and its weight all that time.
 #[derive(Clone, Copy, Debug)]
@@ -88,9 +89,9 @@ impl<P: Menus> MenuJob<P> for Playout<'_, P> {
             self.record.score += puzzle.play_listed(&mut named, self.menu, index);
             if self.clock.ends(self.record.moves.len()) {
                 // Nobody adapts to this game any more: it needs no spans.
-                let position = puzzle.state(&named);
-                self.record.score =
-                    hurry(puzzle, position, self.record.score, self.tabu, self.rng, &mut self.record.moves);
+                let mut state = puzzle.state(&named).clone();
+                let Record { score, moves, .. } = &mut *self.record;
+                *score = play_out(puzzle, &mut state, *score, self.tabu, self.rng, moves);
                 return;
             }
         }

@@ -8,7 +8,7 @@ use crate::game::{Game, Visitor, visit};
 use crate::rng::stream;
 use crate::search::method::Method;
 use crate::search::nested::Settings;
-use crate::search::playout::{Playouts, Policy, play_out};
+use crate::search::playout::{Playout, Playouts, Policy};
 use crate::search::tests::random_grid;
 
 /// A line of random moves, and games that follow it from where its first `made` moves lead, each with its score.
@@ -24,7 +24,8 @@ impl Visitor for Following {
         let mut rng = stream(3, "follow", 0);
         let tabu = Playouts::new(Policy::TabuFrequent, game.colour_sizes(), 0.0).choose(&mut rng);
         let mut first = Vec::new();
-        play_out(game, &mut game.root(), 0, tabu, &mut rng, &mut first);
+        let (state, tabu_colour) = (game.root(), tabu.colour());
+        game.dispatch(Playout { state, points: 0, tabu: tabu_colour, rng: &mut rng, line: &mut first });
         let mut memory = BestLine::new(game, 100);
         memory.remember(game, &first);
         let settings = Settings::of(&"mcts".parse::<Method>().unwrap()).levels[0];

@@ -5,7 +5,7 @@ use super::Pass;
 use crate::puzzle::Score;
 use crate::puzzle::menu::Menus;
 use crate::search::Observer;
-use crate::search::playout::play_out;
+use crate::search::playout::Playout;
 
 impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
     /// Plays on from a candidate to the end; gives the score of the game and leaves its moves in the line of the pass.
@@ -16,9 +16,8 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
         puzzle.play_named(&mut named, candidate.mv);
         self.line.clear();
         if self.is_large() {
-            let mut state = puzzle.state(&named).clone();
-            let tabu = self.playouts.choose(self.rng);
-            return play_out(puzzle, &mut state, score, tabu, self.rng, &mut self.line);
+            let (state, tabu) = (puzzle.state(&named).clone(), self.playouts.choose(self.rng).colour());
+            return puzzle.dispatch(Playout { state, points: score, tabu, rng: self.rng, line: &mut self.line });
         }
         puzzle.list(&named, &mut self.menu);
         while !self.menu.is_empty() {

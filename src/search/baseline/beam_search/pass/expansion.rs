@@ -129,7 +129,7 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
             let tabu = self.playouts.choose(self.rng);
             let mut state = position.clone();
             self.line.clear();
-            let total = play_out(puzzle, &mut state, score, tabu, self.rng, &mut self.line);
+            let total = play_out(puzzle, &mut state, score, tabu.colour(), self.rng, &mut self.line);
             self.playouts.learn(tabu, puzzle.bounds().reward(total));
             self.run.count();
             self.offer(total, parent, mv);
