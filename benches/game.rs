@@ -11,7 +11,7 @@ use chainshot::game::notation::Grid;
 use chainshot::game::rules::Rules;
 use chainshot::game::{Game, Visitor, visit};
 use chainshot::puzzle::menu::{MenuJob, MenuKernel, Menus};
-use chainshot::puzzle::{Job, Kernel, Puzzle, Score};
+use chainshot::puzzle::{Kernel, KernelJob, Puzzle, Score};
 use chainshot::rng::{Generator, below, stream};
 use chainshot::search::playout::{Playouts, Policy, play_out};
 use chainshot::store::testset;
@@ -65,7 +65,7 @@ struct Batch {
     policy: Policy,
 }
 
-impl<P: Puzzle> Job<P> for Batch {
+impl<P: Puzzle> KernelJob<P> for Batch {
     type Output = u64;
 
     #[inline(always)]
@@ -110,7 +110,7 @@ struct PlayAll<'a, S, M> {
     steps: &'a [(S, M)],
 }
 
-impl<P: Puzzle> Job<P> for PlayAll<'_, P::State, P::Move> {
+impl<P: Puzzle> KernelJob<P> for PlayAll<'_, P::State, P::Move> {
     type Output = Score;
 
     #[inline(always)]
@@ -176,7 +176,7 @@ impl<P: Menus> MenuJob<P> for Walks {
     fn run<K: MenuKernel<P>>(self, puzzle: &K) -> u64 {
         let (mut rng, mut menu, mut lists) = (rng(), Vec::new(), 0);
         for _ in 0..WALKS {
-            let mut position = puzzle.named_root();
+            let mut position = puzzle.root_position();
             puzzle.list(&position, &mut menu);
             while !menu.is_empty() {
                 let index = below(&mut rng, menu.len() as u32) as usize;

@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 
 use rand::Rng;
 
-use crate::puzzle::{Bounds, Colour, Job, Puzzle, Score};
+use crate::puzzle::{Bounds, Colour, KernelJob, Puzzle, Score};
 use board::Board;
 use calls::{calls, dispatches};
 use estimate::Weights;
@@ -224,7 +224,7 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for Game<L, P, I> {
         (self.tiles / u32::from(self.rules.physics.smallest)) as usize
     }
 
-    dispatches!(dispatch, Job);
+    dispatches!(dispatch, KernelJob);
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use serde_json::{from_slice, to_vec};
 
-use self::answers::{Boards, Failed, Game, Improved, Published, Request, RuleSet, Solved, Text};
+use self::answers::{Boards, Failed, Game, Improved, Published, RuleSet, SearchRequest, Solved, Text};
 use crate::engine::{self, Task, defaults};
 use crate::game::notation::{Cell, Grid};
 use crate::game::rules::{RULE_SETS, Rules};
@@ -101,7 +101,7 @@ fn best_published(game: Game) -> Result<Published, String> {
     Ok(Published::of(best))
 }
 
-fn solved(request: Request, stop: &AtomicBool, page: &mut dyn Page) -> Result<Solved, String> {
+fn solved(request: SearchRequest, stop: &AtomicBool, page: &mut dyn Page) -> Result<Solved, String> {
     let grid: Grid = request.board.parse().map_err(|error| format!("the board: {error}"))?;
     let rules: Rules = request.rules.parse().map_err(|error| format!("{error}"))?;
     let method: Method = request.method.parse().map_err(|error| format!("{error}"))?;

@@ -57,7 +57,7 @@ impl Bounds {
     }
 }
 
-/// The operations of the puzzle `P` inside a [`Job`]: a puzzle with the same positions and moves.
+/// The operations of the puzzle `P` inside a [`KernelJob`]: a puzzle with the same positions and moves.
 ///
 /// The operations of a puzzle are safe to call from anywhere, at the price of a call and of the choice of instructions.
 /// Those of its kernel are inlined into the job that was given it.
@@ -68,7 +68,7 @@ impl<P: Puzzle, K: Puzzle<State = P::State, Move = P::Move>> Kernel<P> for K {}
 /// Work of many operations on positions of `P`, to be compiled for the instructions that the puzzle chose at run time.
 ///
 /// `run` and what it calls should be `#[inline(always)]`: only what is inlined into it gets these instructions.
-pub trait Job<P: Puzzle> {
+pub trait KernelJob<P: Puzzle> {
     /// What the work gives back.
     type Output;
     /// Does the work.
@@ -153,7 +153,7 @@ pub trait Puzzle: Sized + Sync {
     }
 
     /// Runs `job` with the best instructions this machine has for this puzzle.
-    fn dispatch<J: Job<Self>>(&self, job: J) -> J::Output {
+    fn dispatch<J: KernelJob<Self>>(&self, job: J) -> J::Output {
         job.run(self)
     }
 }

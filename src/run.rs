@@ -36,10 +36,10 @@ pub use self::manifest::Notes;
 pub use self::merge::{Merged, merge};
 pub use self::progress::Status;
 pub use self::reading::{RAW, TIMES};
-pub use self::record::{Data, Found, Time};
+pub use self::record::{Finding, Records, Time};
 pub use self::session::Session;
 pub use self::shard::{BadShard, Shard};
-pub use self::watcher::{Better, Watcher};
+pub use self::watcher::{BetterLine, Watcher};
 pub use self::worker::Executor;
 
 #[cfg(test)]

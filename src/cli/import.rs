@@ -13,7 +13,7 @@ use super::stdout;
 use crate::files::{Fault, FileError};
 use crate::game::notation::{MAX_COLOURS, MAX_SIDE, colour_char};
 use crate::store::picture::decode::decode;
-use crate::store::picture::{Found, Hints, recognise};
+use crate::store::picture::{FoundBoard, Hints, recognise};
 use crate::store::testset::{Position, TestSet};
 
 /// Read the board in a picture, such as a screenshot of a game, and print it for a check
@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// The board in the colours of the picture, and how many tiles each has.
-fn drawing(found: &Found) -> String {
+fn drawing(found: &FoundBoard) -> String {
     let mut text = String::new();
     let numbers = found.numbers();
     let tile = |colour: u8, cell: usize| tile(found, &numbers, colour, cell);
@@ -100,7 +100,7 @@ fn drawing(found: &Found) -> String {
     text
 }
 
-fn tile(found: &Found, numbers: &[u8], colour: u8, cell: usize) -> String {
+fn tile(found: &FoundBoard, numbers: &[u8], colour: u8, cell: usize) -> String {
     let [red, green, blue] = found.colours.get(usize::from(colour)).copied().unwrap_or_default();
     let light = 3 * u32::from(red) + 6 * u32::from(green) + u32::from(blue) > 1280;
     let ink = if light { RgbColor(0, 0, 0) } else { RgbColor(255, 255, 255) };

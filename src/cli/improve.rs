@@ -12,7 +12,7 @@ use super::process::{cores, stop_on_signal, usage, whole};
 use super::{lines, stdout};
 use crate::game::rules::Rules;
 use crate::run::Shard;
-use crate::run::campaign::{self, Campaign, Event};
+use crate::run::campaign::{self, Campaign, CampaignEvent};
 use crate::search::budget::{read_playouts, read_time};
 use crate::store::known;
 use crate::store::solutions::{Key, Solution, board_fingerprint, key};
@@ -100,13 +100,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stop = stop_on_signal()?;
     let mut display = show::Display::new(args.quiet, args.json, args.time);
     let report = campaign::run(&campaign, &stop, &mut |event| match event {
-        Event::Warning(text) => display.warn(text),
-        Event::Better(better) => {
+        CampaignEvent::Warning(text) => display.warn(text),
+        CampaignEvent::Gain(better) => {
             if display.better(better).is_err() {
                 stop.store(true, std::sync::atomic::Ordering::Relaxed);
             }
         }
-        Event::Status(standing) => display.status(standing),
+        CampaignEvent::Status(standing) => display.status(standing),
     });
     display.finish();
     let report = report?;

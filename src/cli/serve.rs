@@ -13,7 +13,7 @@ use anyhow::Context;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use self::http::{Request, begin, say, say_head};
+use self::http::{HttpRequest, begin, say, say_head};
 use super::process::{stop_on_signal, whole};
 use super::stdout;
 use crate::page;
@@ -77,7 +77,7 @@ fn hosts(port: u16) -> Vec<String> {
 
 /// Whether `request` comes from the page itself: a page from elsewhere, or one that calls this machine by another name,
 /// has nothing to ask here.
-fn is_ours(request: &Request, hosts: &[String]) -> bool {
+fn is_ours(request: &HttpRequest, hosts: &[String]) -> bool {
     let host = request.host.as_ref().is_some_and(|host| hosts.contains(host));
     let origin = |origin: &String| hosts.iter().any(|ours| origin.strip_prefix("http://") == Some(ours));
     host && request.origin.as_ref().is_none_or(origin)
@@ -94,7 +94,7 @@ fn answer(mut stream: TcpStream, hosts: &[String], stop: &AtomicBool) -> io::Res
     if !is_ours(&request, hosts) {
         return reply(403, "text/plain", b"Only the page of this machine may ask.\n");
     }
-    let Request { path, query, body, .. } = &request;
+    let HttpRequest { path, query, body, .. } = &request;
     let json = match (method, path.as_str()) {
         ("POST", "/solve") => return solve(stream, body, stop),
         ("POST", "/read") => page::read(body),

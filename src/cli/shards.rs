@@ -19,7 +19,7 @@ use crate::lab::report::text;
 use crate::lab::table::Table;
 use crate::run::batch::{Batch, Report};
 use crate::run::plan::{Job, Plan};
-use crate::run::{Data, RAW, Shard};
+use crate::run::{RAW, Records, Shard};
 
 /// The folders of runs that `folders` are or hold: those that hold runs stand for them.
 ///
@@ -91,7 +91,7 @@ impl Done {
     }
 
     /// How `shard` of `jobs` has ended, of which `data` is known.
-    pub(super) fn of_run(shard: Shard, plan: &Plan, jobs: &[Job], data: &Data, folder: PathBuf) -> Done {
+    pub(super) fn of_run(shard: Shard, plan: &Plan, jobs: &[Job], data: &Records, folder: PathBuf) -> Done {
         let jobs = shard.deal(jobs);
         let done = jobs.iter().filter(|job| data.found.contains_key(job)).count();
         let todo = jobs.len() - done;

@@ -5,7 +5,7 @@ use crate::game::lanes::Lanes;
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::game::{Game, Visitor, visit};
-use crate::puzzle::{Job, Kernel, Puzzle, Score};
+use crate::puzzle::{Kernel, KernelJob, Puzzle, Score};
 use crate::rng::Generator;
 use crate::search::method::Method;
 use crate::search::playout::{COLOUR_C, PLAYOUT, Playouts, play_out};
@@ -49,7 +49,7 @@ struct Bare {
     rng: Generator,
 }
 
-impl<P: Puzzle> Job<P> for Bare {
+impl<P: Puzzle> KernelJob<P> for Bare {
     type Output = (Score, u64);
 
     #[inline(always)]

@@ -3,7 +3,7 @@ use std::path::Path;
 
 use super::*;
 use crate::game::isa::Best;
-use crate::game::lanes::Columns;
+use crate::game::lanes::Plain;
 use crate::game::naive::replay;
 use crate::game::rules::RULE_SETS;
 use crate::rng::stream;
@@ -30,7 +30,7 @@ fn the_line_depends_neither_on_the_layout_nor_on_the_instructions() {
             let budget = Budget { playouts: Some(1000), time: None };
             let task = Task { grid, rules, method: &method, from: &[], budget, rng };
             let (stop, observer) = (&AtomicBool::new(false), &mut ());
-            let plain = Game::<Columns<u64, 64>, 6, _>::new(grid, rules, Best::detect()).unwrap();
+            let plain = Game::<Plain<u64, 64>, 6, _>::new(grid, rules, Best::detect()).unwrap();
             let plain = Solve { task: &task, search: method.search(), stop, observer }.visit(&plain);
             assert_eq!(plain, solve(&task, stop, &mut ()), "{method} on {shape}");
         }

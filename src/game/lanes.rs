@@ -1,8 +1,8 @@
 //! Sets of cells as machine words: one lane a column, bit 0 at the bottom.
 
-mod columns;
+mod plain;
 
-pub use columns::Columns;
+pub use plain::Plain;
 
 /// A set of cells: `COLUMNS` lanes of `ROWS` bits, shifted and combined all at once.
 ///

@@ -7,7 +7,7 @@ use super::Game;
 #[cfg(target_arch = "x86_64")]
 use super::isa::Vector;
 use super::isa::{Best, Isa, Portable};
-use super::lanes::{Columns, Lanes};
+use super::lanes::{Lanes, Plain};
 use super::notation::Grid;
 use super::rules::Rules;
 
@@ -42,13 +42,13 @@ fn visit_as_numbered<V: Visitor>(grid: &Grid, rules: Rules, visitor: V) -> V::Ou
             }
         }
     }
-    match Game::<Columns<u16, 16>, 3, _>::new(grid, rules, Portable) {
+    match Game::<Plain<u16, 16>, 3, _>::new(grid, rules, Portable) {
         Some(game) => visitor.visit(&game),
         None => visitor.visit(&general(grid, rules)),
     }
 }
 
-pub(super) fn general(grid: &Grid, rules: Rules) -> Game<Columns<u64, 64>, 6, Best> {
+pub(super) fn general(grid: &Grid, rules: Rules) -> Game<Plain<u64, 64>, 6, Best> {
     Game::new(grid, rules, Best::detect()).expect("a grid has at most 64 columns, 64 rows and 32 colours")
 }
 
@@ -56,8 +56,8 @@ pub(super) fn general(grid: &Grid, rules: Rules) -> Game<Columns<u64, 64>, 6, Be
 #[cfg(test)]
 pub(super) fn in_every_layout<V: Visitor<Output = ()>>(grid: &Grid, rules: Rules, walk: impl Fn() -> V) {
     walk().visit(&general(grid, rules));
-    Game::<Columns<u16, 16>, 3, _>::new(grid, rules, Portable).inspect(|game| walk().visit(game));
-    Game::<Columns<u32, 24>, 4, _>::new(grid, rules, Portable).inspect(|game| walk().visit(game));
+    Game::<Plain<u16, 16>, 3, _>::new(grid, rules, Portable).inspect(|game| walk().visit(game));
+    Game::<Plain<u32, 24>, 4, _>::new(grid, rules, Portable).inspect(|game| walk().visit(game));
     #[cfg(target_arch = "x86_64")]
     if let Some(isa) = super::isa::Avx2::detect() {
         Game::<x86::Wide16<1>, 3, _>::new(grid, rules, isa).inspect(|game| walk().visit(game));

@@ -48,7 +48,7 @@ impl Visitor for Count {
     type Output = Vec<Perft>;
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Vec<Perft> {
-        let (position, mut moves) = (game.named_root(), Vec::new());
+        let (position, mut moves) = (game.root_position(), Vec::new());
         game.list(&position, &mut moves);
         let mut layer = vec![Node { position, moves, key: 0, sequences: 1 }];
         (0..self.depth)

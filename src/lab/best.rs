@@ -2,7 +2,7 @@
 
 use crate::lab::design::Design;
 use crate::run::plan::Job;
-use crate::run::{Data, Found};
+use crate::run::{Finding, Records};
 
 /// All starts of a method on one position; means over its replicates.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub struct Best {
 ///
 /// Replicates are averaged here, before boards are compared: they tell of chance within a board, and counted one by one
 /// they would pass for more boards than there are.
-pub fn best(design: &Design, data: &Data, position: usize, column: usize, method: usize) -> Option<Best> {
+pub fn best(design: &Design, data: &Records, position: usize, column: usize, method: usize) -> Option<Best> {
     let about = design.plan.column(column);
     let replicate = |replicate| {
         let starts = design.plan.starts_in(replicate, method, &about);
@@ -39,8 +39,8 @@ pub fn best(design: &Design, data: &Data, position: usize, column: usize, method
 }
 
 /// The best of the starts of one replicate.
-fn best_of(starts: &[&Found]) -> Best {
-    let mean = |figure: fn(&Found) -> f64| starts.iter().map(|it| figure(it)).sum::<f64>() / starts.len() as f64;
+fn best_of(starts: &[&Finding]) -> Best {
+    let mean = |figure: fn(&Finding) -> f64| starts.iter().map(|it| figure(it)).sum::<f64>() / starts.len() as f64;
     Best {
         score: starts.iter().map(|it| f64::from(it.score)).fold(f64::NEG_INFINITY, f64::max),
         mean: mean(|it| f64::from(it.score)),

@@ -15,7 +15,7 @@ use super::sequential::Sequential;
 use crate::files::{Fault, FileError};
 use crate::game::generate::Shape;
 use crate::run::plan::{Contender, Job, MOST_CELLS, Plan};
-use crate::run::{self, Data, Notes, RAW, RunError, Session, Shard};
+use crate::run::{self, Notes, RAW, Records, RunError, Session, Shard};
 
 /// A whole experiment.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,7 +143,7 @@ impl About {
 ///
 /// # Errors
 /// [`FileError`] if the files cannot be opened, are cut off, or were edited.
-pub fn read(folder: &Path) -> Result<(Design, Data, Vec<String>), FileError> {
+pub fn read(folder: &Path) -> Result<(Design, Records, Vec<String>), FileError> {
     let (plan, notes, data, warnings) = run::read(folder)?;
     let wrong = |error: serde_json::Error| Fault::new(1, 1, error.to_string()).of(&folder.join(RAW));
     Ok((Design::of(plan, notes).map_err(wrong)?, data, warnings))

@@ -7,28 +7,28 @@ use std::collections::BTreeSet;
 use super::best::best;
 use super::design::Design;
 use super::stats;
-use crate::run::Data;
+use crate::run::Records;
 use crate::run::plan::Job;
 
 /// When a race drops a method: worse than the best so far by a paired t-test of this level.
 const LEVEL: f64 = 0.01;
 
 /// A race under way; where the design has none, all methods on all positions at once.
-pub struct Race<'a> {
+pub struct MethodRace<'a> {
     design: &'a Design,
     alive: BTreeSet<usize>,
     /// The positions that were given out.
     given: usize,
 }
 
-impl<'a> Race<'a> {
+impl<'a> MethodRace<'a> {
     /// The race of `design` at its beginning.
-    pub fn of(design: &'a Design) -> Race<'a> {
-        Race { design, alive: (0..design.plan.methods.len()).collect(), given: 0 }
+    pub fn of(design: &'a Design) -> MethodRace<'a> {
+        MethodRace { design, alive: (0..design.plan.methods.len()).collect(), given: 0 }
     }
 
     /// The searches up to the next look, once all before them are in `data`; none at the end.
-    pub fn next(&mut self, data: &Data) -> Option<Vec<Job>> {
+    pub fn next(&mut self, data: &Records) -> Option<Vec<Job>> {
         if self.given > 0 && self.design.race.is_some() {
             self.drop_worse(data);
         }
@@ -39,7 +39,7 @@ impl<'a> Race<'a> {
     }
 
     /// Keeps the best of the methods that are left, and those that are not surely worse.
-    fn drop_worse(&mut self, data: &Data) {
+    fn drop_worse(&mut self, data: &Records) {
         let (design, positions) = (self.design, self.given);
         let scores = |method: usize| -> Vec<f64> {
             let on = |position| best(design, data, position, 0, method);
@@ -59,8 +59,8 @@ impl<'a> Race<'a> {
 }
 
 /// Whether `design` is a race of which every search that it asks for is in `data`.
-pub fn is_over(design: &Design, data: &Data) -> bool {
-    let mut race = Race::of(design);
+pub fn is_over(design: &Design, data: &Records) -> bool {
+    let mut race = MethodRace::of(design);
     let is_done = |jobs: Vec<Job>| jobs.iter().all(|job| data.found.contains_key(job));
     design.race.is_some() && std::iter::from_fn(|| race.next(data)).all(is_done)
 }

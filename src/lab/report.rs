@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use super::design::Design;
 use super::table::{Row, Table};
 use crate::files::{FileError, replace};
-use crate::run::Data;
+use crate::run::Records;
 
 /// The table for spreadsheets and scripts.
 pub const CSV: &str = "report.csv";
@@ -26,7 +26,7 @@ pub const TIMES_CSV: &str = "times.csv";
 ///
 /// # Errors
 /// [`FileError::Write`] if a file cannot be written.
-pub fn write(folder: &Path, design: &Design, data: &Data) -> Result<(Table, Vec<PathBuf>), FileError> {
+pub fn write(folder: &Path, design: &Design, data: &Records) -> Result<(Table, Vec<PathBuf>), FileError> {
     let table = Table::of(design, data);
     let charts = if table.positions.is_empty() { Vec::new() } else { charts::all(design, data, &table) };
     let names: Vec<&str> = charts.iter().map(|(name, _)| name.as_str()).collect();

@@ -8,7 +8,7 @@ use super::race;
 use super::sequential::Verdict;
 use super::sizes;
 use super::stats::{self, CONFIDENCE, Paired};
-use crate::run::Data;
+use crate::run::Records;
 use crate::run::plan::{Column, Job};
 
 /// A method at a budget and number of starts.
@@ -86,7 +86,7 @@ pub struct Table {
 
 impl Table {
     /// The table of what is done: only positions on which every method has finished count, so that all are paired.
-    pub fn of(design: &Design, data: &Data) -> Table {
+    pub fn of(design: &Design, data: &Records) -> Table {
         let columns = design.plan.columns();
         let of_position = |position| -> Option<Vec<Best>> {
             let cells = (0..columns.len())
@@ -195,7 +195,7 @@ fn correct(rows: &mut [Row]) {
     }
 }
 
-fn seconds(design: &Design, data: &Data, positions: &[usize], column: usize, method: usize) -> Option<Seconds> {
+fn seconds(design: &Design, data: &Records, positions: &[usize], column: usize, method: usize) -> Option<Seconds> {
     let searches = design.plan.searches_of(method, &design.plan.column(column));
     let mut all = Seconds { cpu: 0.0, wall: 0.0 };
     for &position in positions {

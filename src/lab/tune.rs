@@ -10,10 +10,10 @@ use std::sync::atomic::AtomicBool;
 pub use self::landscape::write;
 use super::best::best;
 use super::design::Design;
-use super::race::Race;
+use super::race::MethodRace;
 use super::stats;
 use crate::run::plan::Contender;
-use crate::run::{Data, RunError, Session, Watcher};
+use crate::run::{Records, RunError, Session, Watcher};
 
 /// One parameter and the values to try.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct Tuned {
 
 impl Tuned {
     /// The result of `data`, as far as it goes.
-    pub fn of(design: &Design, data: &Data) -> Tuned {
+    pub fn of(design: &Design, data: &Records) -> Tuned {
         let scores_of = |method| {
             let on = |position| best(design, data, position, 0, method).map(|best| best.score);
             (0..design.plan.positions.len()).map_while(on).collect()
@@ -79,7 +79,7 @@ pub fn run(
     stop: &AtomicBool,
     watcher: &mut dyn Watcher,
 ) -> Result<bool, RunError> {
-    let mut race = Race::of(design);
+    let mut race = MethodRace::of(design);
     while let Some(jobs) = race.next(&session.data) {
         if !session.run(&jobs, threads, stop, watcher)? {
             return Ok(false);

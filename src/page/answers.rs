@@ -15,7 +15,7 @@ use serde_json::Number;
 
 /// A search that is asked for.
 #[derive(Deserialize)]
-pub(super) struct Request {
+pub(super) struct SearchRequest {
     /// Rows from the top, joined by `/`.
     pub(super) board: String,
     /// A name or a formula.
@@ -41,7 +41,7 @@ fn one() -> u64 {
     1
 }
 
-impl Request {
+impl SearchRequest {
     /// The time that the search has, if it is limited.
     ///
     /// # Errors

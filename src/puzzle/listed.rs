@@ -60,7 +60,7 @@ impl<P: Puzzle> Puzzle for Listed<'_, P> {
 impl<P: Puzzle> Named for Listed<'_, P> {
     type Position = P::State;
 
-    fn named_root(&self) -> P::State {
+    fn root_position(&self) -> P::State {
         self.0.root()
     }
 

@@ -37,7 +37,7 @@ pub trait MenuKernel<P: Menus>: Menus<State = P::State, Move = P::Move, Position
 
 impl<P: Menus, K: Menus<State = P::State, Move = P::Move, Position = P::Position>> MenuKernel<P> for K {}
 
-/// As [`super::Job`], for work that wants lists.
+/// As [`super::KernelJob`], for work that wants lists.
 pub trait MenuJob<P: Menus> {
     /// What the work gives back.
     type Output;

@@ -14,7 +14,7 @@ pub trait Named: Puzzle {
     type Position: Clone + Send;
 
     /// The root, where names are given.
-    fn named_root(&self) -> Self::Position;
+    fn root_position(&self) -> Self::Position;
 
     /// The position without its names.
     fn state<'a>(&self, position: &'a Self::Position) -> &'a Self::State;
@@ -66,7 +66,7 @@ where
 {
 }
 
-/// As [`super::Job`], for work that wants names.
+/// As [`super::KernelJob`], for work that wants names.
 pub trait NamedJob<P: NamedPuzzle> {
     /// What the work gives back.
     type Output;
@@ -187,7 +187,7 @@ pub trait NamedPuzzle: Named<Position: Copy> {
 
 /// The names of what `moves` take, from the root.
 pub fn names_of<P: NamedPuzzle>(puzzle: &P, moves: &[P::Move]) -> Vec<P::Name> {
-    let mut position = puzzle.named_root();
+    let mut position = puzzle.root_position();
     let mut view = puzzle.view(&position);
     let mut names = Vec::with_capacity(moves.len());
     for &mv in moves {

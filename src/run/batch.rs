@@ -21,7 +21,7 @@ use super::error::RunError;
 use super::folder::files_in;
 use super::manifest::Notes;
 use super::plan::{Job, Plan};
-use super::record::Data;
+use super::record::Records;
 use super::shard::Shard;
 use crate::files::{clear_drafts, folder_of, lock};
 use crate::search::method::Method;
@@ -128,7 +128,7 @@ pub fn run(batch: &Batch, stop: &AtomicBool, display: &mut dyn FnMut(Event)) -> 
 
 /// Puts the lines of a run that `merge` has read into the store at `path`, as the run itself would have done; the
 /// number of lines that are better than those that stood there.
-pub(super) fn store_all(path: &Path, plan: &Arc<Plan>, notes: &Notes, data: &Data) -> Result<usize, RunError> {
+pub(super) fn store_all(path: &Path, plan: &Arc<Plan>, notes: &Notes, data: &Records) -> Result<usize, RunError> {
     clear_beside(path);
     let store = Store::open(path)?;
     plan.positions.iter().try_for_each(|position| store.expect_sound(&position.id, &position.grid))?;

@@ -30,8 +30,8 @@ use std::time::{Duration, Instant};
 
 pub use self::again::{Again, again};
 use self::field::Field;
-use self::folder::Folder;
-pub use self::report::{Better, Event, Report, Row, Standing};
+use self::folder::CampaignFolder;
+pub use self::report::{CampaignEvent, CampaignReport, Gain, Row, Standing};
 use self::work::{Workers, locked};
 use self::writer::Writer;
 use super::error::RunError;
@@ -76,9 +76,13 @@ impl Campaign {
 ///
 /// # Errors
 /// [`RunError`] if the store or the folder cannot be read or written; nothing that was found is lost.
-pub fn run(campaign: &Campaign, stop: &AtomicBool, display: &mut dyn FnMut(Event)) -> Result<Report, RunError> {
-    let (folder, opened) = Folder::open(campaign)?;
-    opened.warnings.iter().for_each(|text| display(Event::Warning(text)));
+pub fn run(
+    campaign: &Campaign,
+    stop: &AtomicBool,
+    display: &mut dyn FnMut(CampaignEvent),
+) -> Result<CampaignReport, RunError> {
+    let (folder, opened) = CampaignFolder::open(campaign)?;
+    opened.warnings.iter().for_each(|text| display(CampaignEvent::Warning(text)));
     let (field, known) = Field::new(campaign, folder.number(), opened.tried, opened.under_way);
     let (begun, before) = (Instant::now(), campaign.lines.iter().map(|line| i64::from(line.score)).sum());
     let standing = Standing { total: before, before, ..Standing::default() };
@@ -119,7 +123,7 @@ pub fn run(campaign: &Campaign, stop: &AtomicBool, display: &mut dyn FnMut(Event
     writer.standing.total = rows.iter().map(|row| i64::from(row.now)).sum();
     writer.show();
     let standing = writer.standing;
-    Ok(Report { standing, rows, interrupted: stop.load(Ordering::Relaxed) })
+    Ok(CampaignReport { standing, rows, interrupted: stop.load(Ordering::Relaxed) })
 }
 
 /// Stops the workers when it is dropped, also by an error or a panic: they have nobody left to report to, and the scope

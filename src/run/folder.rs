@@ -25,7 +25,7 @@ use super::manifest::{self, Notes};
 use super::methods::Methods;
 use super::plan::{Job, Plan};
 use super::reading::{LONGEST, RAW, Reading, TIMES};
-use super::record::{Data, Found, Time};
+use super::record::{Finding, Records, Time};
 use super::shard::Shard;
 use crate::files::{Fault, FileError, LOCK, is_draft, is_still_at, lock_folder, replace, replace_by, share_folder};
 
@@ -65,7 +65,7 @@ impl Folder {
         plan: &Plan,
         notes: &Notes,
         shard: Shard,
-    ) -> Result<(Folder, Data, Vec<String>), RunError> {
+    ) -> Result<(Folder, Records, Vec<String>), RunError> {
         let shared = shard != Shard::WHOLE;
         let lock = if shared { share_folder(path) } else { lock_folder(path) }.map_err(FileError::write(path))?;
         let lock = lock.ok_or_else(|| RunError::Busy { path: path.to_owned() })?;
@@ -135,7 +135,7 @@ impl Folder {
     }
 
     /// Adds a search, which waits for the next [`Folder::write_down`].
-    pub(super) fn add(&mut self, plan: &Plan, job: &Job, found: &Found, time: Time) -> Result<(), FileError> {
+    pub(super) fn add(&mut self, plan: &Plan, job: &Job, found: &Finding, time: Time) -> Result<(), FileError> {
         let attempt = match &mut self.attempt {
             Some(attempt) => attempt,
             none => none.insert(Attempt::create(&self.path, &self.id, self.shard)?),
@@ -157,7 +157,7 @@ impl Folder {
 
     /// Sees to it that everything is in the folder, merged unless it is to be left as it is. What is in order is not
     /// written again: it may be on a disk that is read-only.
-    pub(super) fn finish(mut self, plan: &Plan, data: &Data) -> Result<(), RunError> {
+    pub(super) fn finish(mut self, plan: &Plan, data: &Records) -> Result<(), RunError> {
         let in_order = self.attempt.is_none() && self.path.join(TIMES).exists() && self.unwanted(data)?.is_empty();
         if self.merges && !in_order { self.put_in_order(plan, data) } else { self.sync() }
     }
@@ -184,7 +184,7 @@ impl Folder {
     /// Merges all attempts into files that are in order, in a folder that no other process has.
     ///
     /// The seconds go first: seconds without a search do no harm. Attempts go last: a search that stands twice does none.
-    fn put_in_order(&self, plan: &Plan, data: &Data) -> Result<(), RunError> {
+    fn put_in_order(&self, plan: &Plan, data: &Records) -> Result<(), RunError> {
         expect_there(&self.lock, &self.path)?;
         let times = data.times.iter().map(|(job, time)| time_line(plan, job, *time).into());
         self.write(TIMES, times)?;
@@ -200,7 +200,7 @@ impl Folder {
     }
 
     /// The files that nobody needs once all of `data` is merged.
-    fn unwanted(&self, data: &Data) -> Result<Vec<PathBuf>, FileError> {
+    fn unwanted(&self, data: &Records) -> Result<Vec<PathBuf>, FileError> {
         let done = |name: &str| checkpoint::job(name).is_some_and(|job| data.found.contains_key(&job));
         let mut names = files_in(&self.path)?;
         names.retain(|name| attempt::shard(name).is_some() || is_draft(name) || done(name));
@@ -253,7 +253,7 @@ pub fn notes(folder: &Path) -> Result<Notes, FileError> {
 ///
 /// # Errors
 /// [`FileError`] if the files cannot be opened, are cut off, or were edited.
-pub fn read(folder: &Path) -> Result<(Plan, Notes, Data, Vec<String>), FileError> {
+pub fn read(folder: &Path) -> Result<(Plan, Notes, Records, Vec<String>), FileError> {
     let raw = folder.join(RAW);
     for _ in 0..MOST_READINGS {
         let before = version(&raw);
@@ -275,7 +275,7 @@ fn version(path: &Path) -> Option<(u64, std::time::SystemTime)> {
     Some((about.len(), about.modified().ok()?))
 }
 
-fn read_once(folder: &Path) -> Result<(Plan, Notes, Data, Vec<String>), FileError> {
+fn read_once(folder: &Path) -> Result<(Plan, Notes, Records, Vec<String>), FileError> {
     let path = folder.join(RAW);
     let (mut plan, notes) = Reading::plan_in(&path)?;
     let mut reading = Reading::of_any_build(folder, &plan);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub(super) use self::reader::Reader;
 use super::curve::Curve;
 use super::plan::{Job, Plan};
-use super::record::{Found, Time};
+use super::record::{Finding, Time};
 use crate::files::lines::{self, seal, seal_open};
 use crate::game::notation::moves;
 use crate::puzzle::Score;
@@ -62,7 +62,7 @@ pub(super) struct OpenLine(String);
 
 impl OpenLine {
     /// The line of a search by the full `method`.
-    pub(super) fn new(plan: &Plan, method: &str, job: &Job, found: &Found) -> OpenLine {
+    pub(super) fn new(plan: &Plan, method: &str, job: &Job, found: &Finding) -> OpenLine {
         let column = plan.column(job.column);
         OpenLine(lines::open(&Line {
             position: plan.positions[job.position].id.as_str().into(),
@@ -97,7 +97,7 @@ impl OpenLine {
 }
 
 /// The sealed line of a search by the full `method`.
-pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Found) -> String {
+pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Finding) -> String {
     OpenLine::new(plan, method, job, found).line()
 }
 

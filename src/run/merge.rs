@@ -9,7 +9,7 @@ use super::folder::Folder;
 use super::manifest::Notes;
 use super::plan::{Job, Plan};
 use super::reading::{RAW, Reading};
-use super::record::{Data, Found};
+use super::record::{Finding, Records};
 use super::shard::Shard;
 use crate::files::{Fault, FileError};
 use crate::game::naive::replay;
@@ -45,7 +45,7 @@ pub fn merge(folder: &Path) -> Result<Merged, RunError> {
     Ok(Merged { done, missing, store, warnings })
 }
 
-fn store(folder: &Path, plan: &Arc<Plan>, notes: &Notes, data: &Data) -> Result<Option<(PathBuf, usize)>, RunError> {
+fn store(folder: &Path, plan: &Arc<Plan>, notes: &Notes, data: &Records) -> Result<Option<(PathBuf, usize)>, RunError> {
     let Some(name) = batch::store_of(notes) else { return Ok(None) };
     let path = folder.parent().unwrap_or(Path::new("")).join(name);
     let better = batch::store_all(&path, plan, notes, data)?;
@@ -53,7 +53,7 @@ fn store(folder: &Path, plan: &Arc<Plan>, notes: &Notes, data: &Data) -> Result<
 }
 
 /// The names of the searches of `plan` that are not in `data`.
-pub(super) fn missing(plan: &Plan, data: &Data) -> Vec<String> {
+pub(super) fn missing(plan: &Plan, data: &Records) -> Vec<String> {
     let methods: Vec<usize> = (0..plan.methods.len()).collect();
     let jobs = plan.jobs(0..plan.positions.len(), &methods);
     jobs.iter().filter(|job| !data.found.contains_key(job)).map(|job| name(plan, job)).collect()
@@ -65,7 +65,7 @@ fn name(plan: &Plan, job: &Job) -> String {
     format!("{}: {label}, {}, start {start}", plan.positions[position].id, plan.column(column))
 }
 
-fn check(folder: &Path, plan: &Plan, data: &Data) -> Result<(), FileError> {
+fn check(folder: &Path, plan: &Plan, data: &Records) -> Result<(), FileError> {
     for (job, found) in &data.found {
         if let Some(problem) = wrong(plan, job, found) {
             return Err(Fault::new(1, 1, format!("{}: {problem}", name(plan, job))).of(folder));
@@ -75,7 +75,7 @@ fn check(folder: &Path, plan: &Plan, data: &Data) -> Result<(), FileError> {
 }
 
 /// What is wrong with the moves of a search, if they were kept.
-fn wrong(plan: &Plan, job: &Job, found: &Found) -> Option<String> {
+fn wrong(plan: &Plan, job: &Job, found: &Finding) -> Option<String> {
     match replay(&plan.positions[job.position].grid, &plan.rules, found.moves.as_ref()?) {
         Err((index, error)) => Some(format!("move {} is illegal: {error}", index + 1)),
         Ok(played) if played.score != found.score => {

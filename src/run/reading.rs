@@ -9,7 +9,7 @@ use super::error::RunError;
 use super::line::Reader;
 use super::manifest::{self, Notes};
 use super::plan::{Plan, Recorded};
-use super::record::Data;
+use super::record::Records;
 use crate::files::lines::{each_sealed, each_sealed_of};
 use crate::files::{Fault, FileError};
 
@@ -23,7 +23,7 @@ pub(super) struct Reading<'a> {
     folder: &'a Path,
     plan: &'a Plan,
     reader: Reader<'a>,
-    data: Data,
+    data: Records,
     warnings: Vec<String>,
     /// The sound lines of the file that was read last.
     lines: usize,
@@ -64,7 +64,7 @@ fn remedy_of_seconds(_: usize) -> &'static str {
 impl<'a> Reading<'a> {
     /// Nothing yet of the run of `plan` in `folder`.
     pub(super) fn of(folder: &'a Path, plan: &'a Plan) -> Reading<'a> {
-        Reading { folder, plan, reader: Reader::of(plan), data: Data::default(), warnings: Vec::new(), lines: 0 }
+        Reading { folder, plan, reader: Reader::of(plan), data: Records::default(), warnings: Vec::new(), lines: 0 }
     }
 
     /// Nothing yet of a run of `plan` in `folder` that another build may have made.
@@ -205,7 +205,7 @@ impl<'a> Reading<'a> {
     }
 
     /// All that was read, what to warn of, and the methods of another build.
-    pub(super) fn done(mut self) -> (Data, Vec<String>, Recorded) {
+    pub(super) fn done(mut self) -> (Records, Vec<String>, Recorded) {
         let missing = self.data.found.keys().filter(|job| !self.data.times.contains_key(job)).count();
         if missing > 0 {
             let path = self.folder.join(TIMES);

@@ -11,7 +11,7 @@ use crate::puzzle::Score;
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct Finding {
     /// The score of its best line.
     pub score: Score,
     /// The playouts it made.
@@ -26,7 +26,7 @@ pub struct Found {
     pub moves: Option<Box<[Cell]>>,
 }
 
-impl Found {
+impl Finding {
     /// The score of the best line after `playouts` playouts; `None` if none is known so early.
     pub fn score_at(&self, playouts: u64) -> Option<Score> {
         if playouts >= self.found_at { Some(self.score) } else { self.earlier.at(playouts) }
@@ -56,16 +56,16 @@ pub struct Time {
 
 /// All that is known of the searches of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Data {
+pub struct Records {
     /// What was found.
-    pub found: BTreeMap<Job, Found>,
+    pub found: BTreeMap<Job, Finding>,
     /// How long it took.
     pub times: BTreeMap<Job, Time>,
 }
 
-impl Data {
+impl Records {
     /// The searches of one position, by column, start and method.
-    pub fn of(&self, position: usize) -> impl Iterator<Item = (&Job, &Found)> {
+    pub fn of(&self, position: usize) -> impl Iterator<Item = (&Job, &Finding)> {
         let first = Job { position, column: 0, start: 0, method: 0 };
         self.found.range(first..Job { position: position + 1, ..first })
     }

@@ -9,9 +9,9 @@ use super::checkpoint::{Checkpoint, interval};
 use super::curve::Curve;
 use super::plan::Job;
 use super::progress::weight;
-use super::record::{Found, Time};
+use super::record::{Finding, Time};
 use super::searches::Searches;
-use super::watcher::Better;
+use super::watcher::BetterLine;
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
 use crate::search::budget::Budget;
@@ -19,13 +19,13 @@ use crate::search::{Line, Observer};
 
 /// What workers send to the writer.
 pub(super) enum Message {
-    Improved(Job, Better),
+    Improved(Job, BetterLine),
     Checkpoint(Job, Checkpoint),
     /// A checkpoint is of no use, and why.
     NoCheckpoint(Job, String),
-    Finished(Job, Found, Time),
+    Finished(Job, Finding, Time),
     /// Somebody stopped it half-way.
-    Stopped(Job, Found, Time),
+    Stopped(Job, Finding, Time),
 }
 
 /// Tells the writer of one search's progress.
@@ -46,7 +46,7 @@ pub(super) struct Reporter<'a> {
     /// How much of its weight the progress has.
     told: u64,
     /// A better line that nobody was told of yet: searches that end in moments tell of their last one alone.
-    untold: Option<Better>,
+    untold: Option<BetterLine>,
     sender: &'a SyncSender<(usize, Message)>,
 }
 
@@ -124,7 +124,7 @@ impl Observer<Cell> for Reporter<'_> {
         }
         self.curve.add(playouts, score);
         let line = Line { score, moves: moves.to_vec() };
-        let better = Better { line, playouts, seconds: self.earlier.found };
+        let better = BetterLine { line, playouts, seconds: self.earlier.found };
         self.untold = Some(better);
         self.tell_better();
     }

@@ -13,7 +13,7 @@ use super::folder::Folder;
 use super::manifest::Notes;
 use super::plan::{Job, Plan};
 use super::progress::Progress;
-use super::record::Data;
+use super::record::Records;
 use super::reporter::Message;
 use super::searches::Searches;
 use super::shard::Shard;
@@ -26,7 +26,7 @@ pub struct Session<'a> {
     plan: Arc<Plan>,
     folder: Folder,
     /// What is known so far.
-    pub data: Data,
+    pub data: Records,
     /// What the folder had to be warned of when it was opened.
     pub warnings: Vec<String>,
     executor: &'a Executor<'a>,
@@ -195,7 +195,7 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     /// [`RunError::File`] if they cannot be written.
-    pub fn finish(self) -> Result<Data, RunError> {
+    pub fn finish(self) -> Result<Records, RunError> {
         self.folder.finish(&self.plan, &self.data)?;
         Ok(self.data)
     }

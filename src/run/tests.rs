@@ -163,7 +163,7 @@ fn searches_that_stand_twice_count_once_and_contradictions_are_refused() {
 fn a_stopped_search_is_told_but_not_kept() {
     struct Told(usize);
     impl Watcher for Told {
-        fn stopped(&mut self, _: &Job, found: Found, _: Time) {
+        fn stopped(&mut self, _: &Job, found: Finding, _: Time) {
             assert_eq!(found.playouts, 40);
             self.0 += 1;
         }

@@ -3,13 +3,13 @@
 use super::error::RunError;
 use super::plan::Job;
 use super::progress::Status;
-use super::record::{Found, Time};
+use super::record::{Finding, Time};
 use crate::game::notation::Cell;
 use crate::search::Line;
 
 /// A line better than any that its search had before.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Better {
+pub struct BetterLine {
     /// The line.
     pub line: Line<Cell>,
     /// The playout that found it.
@@ -21,15 +21,15 @@ pub struct Better {
 /// Somebody who wants to know how a run is going, told in the thread that started it.
 pub trait Watcher {
     /// A search has found a better line.
-    fn improved(&mut self, job: &Job, better: Better) {
+    fn improved(&mut self, job: &Job, better: BetterLine) {
         let _ = (job, better);
     }
     /// A search has come to its end, and what it found is kept.
-    fn finished(&mut self, job: &Job, found: &Found, time: Time) {
+    fn finished(&mut self, job: &Job, found: &Finding, time: Time) {
         let _ = (job, found, time);
     }
     /// A search was stopped half-way; this is what it had found. It will be done again.
-    fn stopped(&mut self, job: &Job, found: Found, time: Time) {
+    fn stopped(&mut self, job: &Job, found: Finding, time: Time) {
         let _ = (job, found, time);
     }
     /// Something does not work, but the run goes on.

@@ -11,7 +11,7 @@ use super::checkpoint::{self, Checkpoint};
 use super::curve::Curve;
 use super::error::RunError;
 use super::plan::{Job, Plan};
-use super::record::Found;
+use super::record::Finding;
 use super::reporter::{Message, Reporter};
 use super::searches::Searches;
 use crate::engine::Task;
@@ -169,8 +169,8 @@ impl Searches {
     }
 }
 
-fn found(plan: &Plan, outcome: Outcome<Cell>, curve: Curve) -> Found {
-    Found {
+fn found(plan: &Plan, outcome: Outcome<Cell>, curve: Curve) -> Finding {
+    Finding {
         score: outcome.best.score,
         playouts: outcome.playouts,
         found_at: outcome.found_at,

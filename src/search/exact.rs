@@ -21,7 +21,7 @@ use self::table::Table;
 use super::budget::{Budget, Meter, Slice, StopReason};
 use super::method::{Declaration, method};
 use super::{Line, Observer, Outcome};
-use crate::puzzle::{Job, Kernel, Puzzle, Score};
+use crate::puzzle::{Kernel, KernelJob, Puzzle, Score};
 use crate::rng::{Generator, mix};
 
 /// The exact search.
@@ -157,7 +157,7 @@ struct Burst<'a, 'b, P: Puzzle> {
     most: u64,
 }
 
-impl<P: Puzzle> Job<P> for Burst<'_, '_, P> {
+impl<P: Puzzle> KernelJob<P> for Burst<'_, '_, P> {
     /// The positions entered, and whether the last one ended a better line.
     type Output = (u64, bool);
 

@@ -31,7 +31,7 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::named::NamedPuzzle;
 use crate::rng::Generator;
 use memory::{BestLine, Forgetful};
-use run::Search;
+use run::NestedSearch;
 
 /// Searches `puzzle` from its root until `budget` is used up or `stop` is set, and returns the best line.
 ///
@@ -51,7 +51,7 @@ pub fn search<P: Puzzle, O: Observer<P::Move>>(
 ) -> Outcome<P::Move> {
     assert!(settings.follow == 0, "follow needs a puzzle with names");
     let (meter, slice) = Meter::start(budget, stop);
-    Search::new(puzzle, settings, rng, meter, observer, Forgetful).whole(&slice)
+    NestedSearch::new(puzzle, settings, rng, meter, observer, Forgetful).whole(&slice)
 }
 
 /// [`search`] of a puzzle whose playouts can follow the best line.
@@ -67,5 +67,5 @@ pub fn search_named<P: NamedPuzzle, O: Observer<P::Move>>(
     observer: O,
 ) -> Outcome<P::Move> {
     let (meter, slice) = Meter::start(budget, stop);
-    Search::new(puzzle, settings, rng, meter, observer, BestLine::new(puzzle, settings.follow)).whole(&slice)
+    NestedSearch::new(puzzle, settings, rng, meter, observer, BestLine::new(puzzle, settings.follow)).whole(&slice)
 }

@@ -7,7 +7,7 @@ use rand::Rng;
 use super::bandit::Bandit;
 use super::method::key::{is, keys, real, word};
 use super::method::value::{Words, words};
-use crate::puzzle::{Colour, Job, Kernel, Puzzle, Score};
+use crate::puzzle::{Colour, Kernel, KernelJob, Puzzle, Score};
 use crate::rng::{Generator, below};
 
 /// How playouts choose their moves (Baier 2015, §2.3.2 and §4.3).
@@ -138,7 +138,7 @@ pub struct Playout<'a, P: Puzzle> {
     pub line: &'a mut Vec<P::Move>,
 }
 
-impl<P: Puzzle> Job<P> for Playout<'_, P> {
+impl<P: Puzzle> KernelJob<P> for Playout<'_, P> {
     type Output = Score;
 
     #[inline(always)]

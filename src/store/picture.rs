@@ -39,7 +39,7 @@ pub struct Hints {
 
 /// A board that was found in a picture.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct FoundBoard {
     /// The rows from the top; colours are counted in reading order, `None` is an empty cell.
     pub rows: Vec<Vec<Option<u8>>>,
     /// The mean colour of each colour's tiles.
@@ -57,7 +57,7 @@ pub struct Found {
 #[error("{0}")]
 pub struct NoBoard(String);
 
-impl Found {
+impl FoundBoard {
     /// The board, whose colours are numbered so that it is drawn as the picture has it.
     ///
     /// # Errors
@@ -99,7 +99,7 @@ const LONG: usize = 1800;
 ///
 /// # Errors
 /// [`NoBoard`] if there is no regular grid of tiles, or nothing where the hints say.
-pub fn recognise(picture: &Picture, hints: Hints) -> Result<Found, NoBoard> {
+pub fn recognise(picture: &Picture, hints: Hints) -> Result<FoundBoard, NoBoard> {
     let (wide, high) = (picture.width, picture.height);
     let [left, top, width, height] = hints.crop.unwrap_or([0, 0, wide, high]);
     let inside = |from: usize, length: usize, side: usize| from < side && length <= side - from && length >= LEAST;
@@ -134,7 +134,7 @@ pub fn recognise(picture: &Picture, hints: Hints) -> Result<Found, NoBoard> {
     let (rows, colours) = read(&raster, &survey, cells);
     // Noise looks the same everywhere, and hardly any board does.
     let sureness = if colours.len() < 2 { sureness.min(ONE_COLOUR) } else { sureness };
-    Ok(Found { rows, colours, place, pitch, sureness })
+    Ok(FoundBoard { rows, colours, place, pitch, sureness })
 }
 
 fn is_side(cells: &usize) -> bool {

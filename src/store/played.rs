@@ -8,7 +8,7 @@ use crate::store::testset::Position;
 
 /// One move: the board before it, and what it earned.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct PlayedStep {
     /// The board before the move.
     pub board: NaiveBoard,
     /// The cell that names the move.
@@ -33,7 +33,7 @@ pub struct Played {
     /// The rules.
     pub rules: Rules,
     /// The moves in their order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PlayedStep>,
     /// The board after the last of them.
     pub last: NaiveBoard,
 }
@@ -61,7 +61,7 @@ impl Played {
             let points = rules.points(last.play(cell).map_err(|source| BadMove { id, number, moves, source })?);
             score += points;
             let colour = board.colour(cell).expect("a legal move takes a tile");
-            steps.push(Step { board, cell, colour, group, points, score });
+            steps.push(PlayedStep { board, cell, colour, group, points, score });
         }
         Ok(Played { id: position.id.clone(), grid: position.grid.clone(), rules, steps, last })
     }

@@ -16,7 +16,7 @@ use crate::lab::design::{Design, file};
 use crate::lab::report::{self, text};
 use crate::lab::sizes;
 use crate::lab::table::{Row, Seconds, Table};
-use crate::run::{Data, RunError, Session, Shard};
+use crate::run::{Records, RunError, Session, Shard};
 
 /// Runs the experiment in `file` to its end, or until somebody stops it: then the exit code is 75.
 pub(super) fn run(file: &Path, options: &Args) -> anyhow::Result<ExitCode> {
@@ -83,7 +83,7 @@ fn run_to_decision(
 pub(in crate::cli) fn present(
     folder: &Path,
     design: &Design,
-    data: &Data,
+    data: &Records,
     as_json: bool,
     as_markdown: bool,
 ) -> anyhow::Result<()> {

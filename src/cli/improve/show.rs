@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::cli::progress::{bar_style, beside_bar, clock, is_live, target};
 use crate::cli::{fit, stdout};
 use crate::puzzle::Score;
-use crate::run::campaign::{Better, Report, Row, Standing};
+use crate::run::campaign::{CampaignReport, Gain, Row, Standing};
 use crate::store::known::Known;
 
 const PLAIN_EVERY: Duration = Duration::from_secs(60);
@@ -73,8 +73,8 @@ impl Display {
     }
 
     /// A better line was found; an error if nobody reads what is printed.
-    pub(super) fn better(&self, better: &Better) -> io::Result<()> {
-        let Better { id, before, now, kind, after, total } = better;
+    pub(super) fn better(&self, better: &Gain) -> io::Result<()> {
+        let Gain { id, before, now, kind, after, total } = better;
         if !self.quiet {
             let gain = now - before;
             self.say(&format!("{:>9}  {id}  {before} -> {now} (+{gain})  {kind}, sum {total}", clock(*after)));
@@ -116,7 +116,7 @@ fn best_known(row: &Row, known: &[Known]) -> Option<Score> {
     known.iter().filter(|it| it.is_of(&row.id, &row.board, &row.rules)).map(|it| it.score).max()
 }
 
-pub(super) fn json(report: &Report, known: &[Known]) -> serde_json::Result<String> {
+pub(super) fn json(report: &CampaignReport, known: &[Known]) -> serde_json::Result<String> {
     let line = |row: &Row| {
         let Row { id, board, rules, before, now, proven, pool } = row;
         let (schema, r#type, best_known) = (SCHEMA, "position", best_known(row, known));
@@ -127,7 +127,7 @@ pub(super) fn json(report: &Report, known: &[Known]) -> serde_json::Result<Strin
     report.rows.iter().map(line).collect()
 }
 
-pub(super) fn table(report: &Report, known: &[Known]) -> String {
+pub(super) fn table(report: &CampaignReport, known: &[Known]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(["position", "before", "now", "gain", "best known", "difference", "pool"]);

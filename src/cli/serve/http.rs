@@ -13,7 +13,7 @@ pub(super) const MOST_BYTES: usize = 32_000_000;
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// A request.
-pub(super) struct Request {
+pub(super) struct HttpRequest {
     pub(super) method: String,
     pub(super) path: String,
     /// What stands behind the question mark.
@@ -28,7 +28,7 @@ pub(super) struct Request {
 ///
 /// # Errors
 /// If the connection fails.
-pub(super) fn read(stream: &mut TcpStream) -> io::Result<Option<Request>> {
+pub(super) fn read(stream: &mut TcpStream) -> io::Result<Option<HttpRequest>> {
     stream.set_read_timeout(Some(SILENCE))?;
     let mut bytes = Vec::new();
     let mut buffer = [0; 4096];
@@ -63,7 +63,7 @@ pub(super) fn read(stream: &mut TcpStream) -> io::Result<Option<Request>> {
 }
 
 /// What a head says, and how long the body is.
-fn taken(head: &httparse::Request) -> (Request, usize) {
+fn taken(head: &httparse::Request) -> (HttpRequest, usize) {
     let field = |name: &str| {
         let found = head.headers.iter().find(|it| it.name.eq_ignore_ascii_case(name));
         found.map(|it| String::from_utf8_lossy(it.value).into_owned())
@@ -71,7 +71,7 @@ fn taken(head: &httparse::Request) -> (Request, usize) {
     let url = head.path.unwrap_or_default();
     let (path, query) = url.split_once('?').unwrap_or((url, ""));
     let length = field("Content-Length").map_or(Some(0), |text| text.trim().parse().ok());
-    let request = Request {
+    let request = HttpRequest {
         method: head.method.unwrap_or_default().to_owned(),
         path: path.to_owned(),
         query: query.to_owned(),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{runs, spared};
 use crate::cli::stdout;
 use crate::run;
-use crate::run::Data;
+use crate::run::Records;
 use crate::run::plan::{Column, Plan};
 
 /// Show how far a run is: searches done and to do, and the best score of those done, for each position
@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))
 }
 
-fn rows<'a>(plan: &'a Plan, data: &Data) -> Vec<Row<'a>> {
+fn rows<'a>(plan: &'a Plan, data: &Records) -> Vec<Row<'a>> {
     let searches =
         |column: &Column| (0..plan.methods.len()).map(|method| plan.searches_of(method, column)).sum::<u64>();
     let all: u64 = plan.columns().iter().map(searches).sum();

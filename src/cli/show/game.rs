@@ -8,7 +8,7 @@ use crate::cli::draw;
 use crate::cli::process::WrongUsage;
 use crate::puzzle::Score;
 use crate::store::export::StepReport;
-use crate::store::played::{Played, Step};
+use crate::store::played::{Played, PlayedStep};
 
 /// A game to draw.
 pub(super) struct Game<'a>(pub(super) &'a Played);
@@ -54,7 +54,7 @@ impl<'a> Game<'a> {
         let Some(step) = self.0.steps.get(index) else { return self.end_text() };
         let board = draw::board(&self.0.grid, &step.board, &step.group);
         let (number, moves, tiles) = (index + 1, self.0.steps.len(), step.group.len());
-        let Step { cell, points, score, .. } = step;
+        let PlayedStep { cell, points, score, .. } = step;
         format!("{board}move {number}/{moves}  {cell}  {tiles} tiles  {points:+} = {score}\n")
     }
 

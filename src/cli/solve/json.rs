@@ -8,7 +8,7 @@ use super::report::left;
 use super::spent::Work;
 use crate::puzzle::Score;
 use crate::run::batch::{Batch, Report};
-use crate::run::{Found, Time};
+use crate::run::{Finding, Time};
 use crate::store::solutions::Solution;
 
 #[derive(Serialize)]
@@ -115,7 +115,7 @@ fn object(line: &impl Serialize) -> String {
 
 fn position_line<'a>(batch: &'a Batch, report: &'a Report, index: usize, solution: &'a Solution) -> PositionLine<'a> {
     let work = Work::of(report, index);
-    let start = |&(start, found, time): &(u64, &Found, Time)| StartLine {
+    let start = |&(start, found, time): &(u64, &Finding, Time)| StartLine {
         start,
         score: found.score,
         playouts: found.playouts,

@@ -1,12 +1,12 @@
 //! What was spent on a position, all starts together.
 
 use crate::run::batch::Report;
-use crate::run::{Found, Time};
+use crate::run::{Finding, Time};
 
 /// What was spent on one position.
 pub(super) struct Work<'a> {
     /// The number of each start, what it found and how long it took.
-    pub(super) starts: Vec<(u64, &'a Found, Time)>,
+    pub(super) starts: Vec<(u64, &'a Finding, Time)>,
     /// Playouts.
     pub(super) playouts: u64,
     /// Time.

@@ -15,7 +15,7 @@ impl<L: Lanes, const P: usize, I: Isa> Named for RawGame<'_, L, P, I> {
     type Position = Tiles<L, P>;
 
     #[inline(always)]
-    fn named_root(&self) -> Tiles<L, P> {
+    fn root_position(&self) -> Tiles<L, P> {
         Tiles::new(self.root(), self.0.rules.physics.closes())
     }
 
@@ -40,7 +40,7 @@ impl<L: Lanes, const P: usize, I: Isa> Work for Naming<'_, L, P, I> {
 
     #[inline(always)]
     fn run(self) -> Tiles<L, P> {
-        RawGame(self.0).named_root()
+        RawGame(self.0).root_position()
     }
 }
 
@@ -52,7 +52,7 @@ impl<L: Lanes, const P: usize, I: Isa> Named for Game<L, P, I> {
         &position.board
     }
 
-    fn named_root(&self) -> Tiles<L, P> {
+    fn root_position(&self) -> Tiles<L, P> {
         self.isa.run(Naming(self))
     }
 

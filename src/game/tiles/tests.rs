@@ -56,7 +56,8 @@ impl Visitor for Walk<'_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
         let mut rng = stream(self.seed, "tiles", 0);
-        let (mut tiles, mut naive, mut names) = (game.named_root(), NaiveBoard::new(self.grid), Names::new(self.grid));
+        let (mut tiles, mut naive, mut names) =
+            (game.root_position(), NaiveBoard::new(self.grid), Names::new(self.grid));
         loop {
             for (name, colour) in self.grid.tiles() {
                 assert_eq!(tiles.place(name), names.place(name), "{:?}", self.grid);
@@ -97,7 +98,7 @@ impl Visitor for Keys<'_> {
     type Output = ();
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
-        let mut layer = vec![(game.named_root(), NaiveBoard::new(self.grid), Names::new(self.grid), 0)];
+        let mut layer = vec![(game.root_position(), NaiveBoard::new(self.grid), Names::new(self.grid), 0)];
         let mut keys: HashMap<u64, Names> = HashMap::new();
         let mut menu = Vec::new();
         while !layer.is_empty() {

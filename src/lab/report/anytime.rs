@@ -6,7 +6,7 @@ use crate::lab::plot::{Chart, Point, Series};
 use crate::lab::stats::{CONFIDENCE, mean_and_error, student_reach};
 use crate::lab::table::Table;
 use crate::run::plan::{Column, Job};
-use crate::run::{Data, Found};
+use crate::run::{Finding, Records};
 use crate::search::Search;
 use crate::search::method::Method;
 use crate::search::nested::Lower;
@@ -15,7 +15,7 @@ use crate::search::nested::Lower;
 const SHARES: i32 = 8;
 
 /// A plot for each number of starts, at its greatest budget, with the name of its file; none where nothing is to be seen.
-pub(super) fn all(design: &Design, data: &Data, table: &Table) -> Vec<(String, Chart)> {
+pub(super) fn all(design: &Design, data: &Records, table: &Table) -> Vec<(String, Chart)> {
     let several = design.plan.starts.len() > 1;
     let of_starts = |&starts: &u64| {
         let columns = design.plan.columns().into_iter().enumerate();
@@ -32,7 +32,7 @@ fn greater(a: (usize, Column), b: (usize, Column)) -> (usize, Column) {
 }
 
 /// The curves of the methods that keep their pace; none if there is no curve of two points.
-fn chart(design: &Design, data: &Data, table: &Table, (column, about): (usize, Column)) -> Option<Chart> {
+fn chart(design: &Design, data: &Records, table: &Table, (column, about): (usize, Column)) -> Option<Chart> {
     let has_pace = |method: &usize| {
         let job = Job { position: 0, column, start: design.plan.first, method: *method };
         keeps_pace(&design.plan.search(&job).0)
@@ -57,7 +57,7 @@ fn chart(design: &Design, data: &Data, table: &Table, (column, about): (usize, C
 }
 
 /// Means over the positions, where the score of each is known.
-fn points(design: &Design, data: &Data, table: &Table, column: usize, method: usize) -> Vec<Point> {
+fn points(design: &Design, data: &Records, table: &Table, column: usize, method: usize) -> Vec<Point> {
     let point = |tick: usize| {
         let share = 2f64.powi(tick as i32 + 1 - SHARES);
         let of = |&position: &usize| score_at(design, data, (position, column, method), share);
@@ -72,14 +72,14 @@ fn points(design: &Design, data: &Data, table: &Table, column: usize, method: us
 /// What [`crate::lab::best::best`] would have said had every start ended after `share` of its playouts.
 fn score_at(
     design: &Design,
-    data: &Data,
+    data: &Records,
     (position, column, method): (usize, usize, usize),
     share: f64,
 ) -> Option<f64> {
     let about = design.plan.column(column);
     let of_start = |start| {
         let job = Job { position, column, start, method };
-        let found: &Found = data.found.get(&job)?;
+        let found: &Finding = data.found.get(&job)?;
         let playouts = design.plan.budget(&job).playouts.unwrap_or(found.playouts);
         found.score_at((playouts as f64 * share) as u64).map(f64::from)
     };

@@ -5,7 +5,7 @@ use crate::lab::design::Design;
 use crate::lab::plot::{Chart, Point, Series};
 use crate::lab::stats::{CONFIDENCE, student_reach};
 use crate::lab::table::{Row, Table};
-use crate::run::Data;
+use crate::run::Records;
 use crate::run::plan::Column;
 
 /// Every plot with the name of its file.
@@ -13,7 +13,7 @@ use crate::run::plan::Column;
 /// Budgets and numbers of starts of which there are several become axes: score against budget for each number of
 /// starts, and against the number of starts (of level-1 searches) for each budget. Where there is one of each, the
 /// differences alone are drawn. The best score so far is drawn for the greatest budget.
-pub(super) fn all(design: &Design, data: &Data, table: &Table) -> Vec<(String, Chart)> {
+pub(super) fn all(design: &Design, data: &Records, table: &Table) -> Vec<(String, Chart)> {
     let columns: Vec<(usize, Column)> = design.plan.columns().into_iter().enumerate().collect();
     let mut charts = Vec::new();
     if design.plan.budgets.len() > 1 {

@@ -3,11 +3,11 @@ use crate::game::rules::Rules;
 use crate::lab::sequential::Sequential;
 use crate::run::curve::Curve;
 use crate::run::plan::{Contender, Plan};
-use crate::run::{Found, Time};
+use crate::run::{Finding, Time};
 use crate::store::testset::generate;
 
 /// Two starts of the reference and one nested search with two, on four positions of which the last is not complete.
-fn experiment() -> (Design, Data) {
+fn experiment() -> (Design, Records) {
     let method = Contender::new;
     let plan = Plan {
         rules: Rules::default(),
@@ -24,12 +24,12 @@ fn experiment() -> (Design, Data) {
     };
     let stop = Some(Sequential { every: 2, alpha: 0.05, within: None });
     let design = Design { title: String::new(), reference: 0, stop, race: None, plan };
-    let mut data = Data::default();
+    let mut data = Records::default();
     let mut add = |position, method, start, score| {
         let job = Job { position, column: 0, start, method };
         data.found.insert(
             job,
-            Found { score, playouts: 5, found_at: 1, earlier: Curve::default(), optimal: false, moves: None },
+            Finding { score, playouts: 5, found_at: 1, earlier: Curve::default(), optimal: false, moves: None },
         );
         data.times.insert(job, Time { cpu: 0.5, wall: 0.75, found: 0.25 });
     };
@@ -59,7 +59,7 @@ fn the_best_start_counts_and_only_complete_positions() {
     );
     assert!((many.found_at.unwrap() - 0.2).abs() < 1e-12);
     assert!((many.mean_of_one_start.unwrap() - 86.0 / 6.0).abs() < 1e-12);
-    let none = Table::of(&design, &Data::default());
+    let none = Table::of(&design, &Records::default());
     assert!(none.rows.iter().all(|row| (row.mean, row.mean_of_one_start, row.playouts) == (None, None, None)));
     assert!(many.versus.is_none());
     let versus = nested.versus.as_ref().unwrap();
@@ -73,7 +73,7 @@ fn the_best_start_counts_and_only_complete_positions() {
 #[test]
 fn an_experiment_without_results_has_a_table() {
     let (design, _) = experiment();
-    let table = Table::of(&design, &Data::default());
+    let table = Table::of(&design, &Records::default());
     assert_eq!((table.positions.len(), table.done), (0, (0, 12)));
     assert_eq!((table.rows[1].positions, table.rows[1].standard_error), (0, None));
 }
@@ -83,7 +83,7 @@ fn an_experiment_without_results_has_a_table() {
 fn replicates_are_averaged_within_a_board_before_boards_are_compared() {
     let (mut design, _) = experiment();
     design.plan.replicates = 2;
-    let mut data = Data::default();
+    let mut data = Records::default();
     let scores: [[i32; 6]; 3] = [[10, 30, 50, 20, 45, 47], [25, 5, 7, 15, 25, 20], [8, 8, 2, 4, 2, 8]];
     for (position, scores) in scores.into_iter().enumerate() {
         let many = (1..=4).map(|start| (0, start));
@@ -94,7 +94,7 @@ fn replicates_are_averaged_within_a_board_before_boards_are_compared() {
             let playouts = design.plan.budget(&job).playouts.unwrap();
             assert_eq!(playouts, if method == 0 { 5 } else { 10 }, "every replicate has the whole budget");
             let earlier = Curve::default();
-            data.found.insert(job, Found { score, playouts, found_at: 1, earlier, optimal: false, moves: None });
+            data.found.insert(job, Finding { score, playouts, found_at: 1, earlier, optimal: false, moves: None });
         }
     }
     let table = Table::of(&design, &data);
@@ -117,11 +117,11 @@ fn probabilities_are_corrected_for_their_number() {
     design.plan.methods = ["reference", "a", "b", "c"].map(method).to_vec();
     (design.plan.starts, design.stop) = (vec![1], None);
     let scores = [[10, 20, 30, 40], [12, 23, 31, 44], [9, 25, 33, 38], [40, 52, 61, 73]];
-    let mut data = Data::default();
+    let mut data = Records::default();
     for (method, scores) in scores.into_iter().enumerate() {
         for (position, score) in scores.into_iter().enumerate() {
             let (job, earlier) = (Job { position, column: 0, start: 1, method }, Curve::default());
-            data.found.insert(job, Found { score, playouts: 5, found_at: 1, earlier, optimal: false, moves: None });
+            data.found.insert(job, Finding { score, playouts: 5, found_at: 1, earlier, optimal: false, moves: None });
         }
     }
     let rows = Table::of(&design, &data).rows;
@@ -145,7 +145,7 @@ fn starts_may_begin_with_any_number() {
     let expected = Table::of(&design, &data);
     assert!(expected.seconds.iter().all(Option::is_some));
     let later = |job: Job| Job { start: job.start + 2, ..job };
-    let mut shifted = Data::default();
+    let mut shifted = Records::default();
     shifted.found.extend(data.found.into_iter().map(|(job, found)| (later(job), found)));
     shifted.times.extend(data.times.into_iter().map(|(job, time)| (later(job), time)));
     let third = Design { plan: Plan { first: 3, ..design.plan.clone() }, ..design };

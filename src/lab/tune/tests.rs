@@ -3,7 +3,7 @@ use std::fs;
 use super::*;
 use crate::game::rules::Rules;
 use crate::lab::race;
-use crate::run::Found;
+use crate::run::Finding;
 use crate::run::curve::Curve;
 use crate::run::plan::Plan;
 use crate::store::testset::generate;
@@ -86,15 +86,15 @@ fn a_race_drops_the_worse_and_keeps_the_best() {
 #[test]
 fn a_few_equal_differences_drop_nothing() {
     let design = Design { race: Some(2), ..design(4) };
-    let mut data = Data::default();
+    let mut data = Records::default();
     for job in design.plan.jobs(0..4, &[0, 1, 2, 3, 4, 5]) {
         let score = 100 - job.method as i32;
         data.found.insert(
             job,
-            Found { score, playouts: 1, found_at: 1, earlier: Curve::default(), optimal: false, moves: None },
+            Finding { score, playouts: 1, found_at: 1, earlier: Curve::default(), optimal: false, moves: None },
         );
     }
-    let mut race = Race::of(&design);
+    let mut race = MethodRace::of(&design);
     assert_eq!(race.next(&data).map(|jobs| jobs.len()), Some(12));
     assert_eq!(race.next(&data).map(|jobs| jobs.len()), Some(12));
 }

@@ -13,8 +13,8 @@ use crate::run::error::RunError;
 use crate::run::methods::Methods;
 use crate::run::plan::{Job, Plan};
 use crate::run::progress::Status;
-use crate::run::record::{Data, Found, Time};
-use crate::run::watcher::{Better, Watcher};
+use crate::run::record::{Finding, Records, Time};
+use crate::run::watcher::{BetterLine, Watcher};
 use crate::search::Line;
 use crate::store::solutions::{Change, Offered, Solution, Step, Store, board_fingerprint, merge_into};
 use crate::store::testset::Position;
@@ -101,7 +101,7 @@ impl Lines {
     ///
     /// # Errors
     /// [`RunError::Store`] if a line that the store lacks cannot be saved.
-    pub(super) fn remember(&mut self, data: &Data) -> Result<(), RunError> {
+    pub(super) fn remember(&mut self, data: &Records) -> Result<(), RunError> {
         for (job, found) in &data.found {
             self.finished(job, found, data.times.get(job).copied().unwrap_or_default());
         }
@@ -109,14 +109,14 @@ impl Lines {
     }
 
     /// Takes what a search has found in the end.
-    fn offer_found(&mut self, job: &Job, found: &Found, time: Time) {
+    fn offer_found(&mut self, job: &Job, found: &Finding, time: Time) {
         let moves = found.moves.as_deref().expect("checked when it was read").to_vec();
         let line = Line { score: found.score, moves };
-        self.offer(job, Better { line, playouts: found.found_at, seconds: time.found });
+        self.offer(job, BetterLine { line, playouts: found.found_at, seconds: time.found });
     }
 
     /// Keeps the best line of a position, of equals the one from the earliest start: no matter which came first.
-    fn offer(&mut self, job: &Job, better: Better) {
+    fn offer(&mut self, job: &Job, better: BetterLine) {
         let rank = (better.line.score, Reverse((job.start, better.playouts)));
         let best = &self.report.best[job.position];
         if best.as_ref().is_none_or(|best| rank > (best.score, Reverse((best.start, best.playouts)))) {
@@ -128,7 +128,7 @@ impl Lines {
         }
     }
 
-    fn solution(&self, job: &Job, better: Better) -> Solution {
+    fn solution(&self, job: &Job, better: BetterLine) -> Solution {
         let plan = &self.plan;
         let position = &plan.positions[job.position];
         let budget = plan.budget(job);
@@ -162,7 +162,7 @@ impl Lines {
 
     /// Tells `display` what nobody was told yet: of positions that have ended as soon as their lines are saved, and how
     /// things stand if that is `wanted`. `finished` are the searches that have come to their end.
-    pub(super) fn tell(&mut self, wanted: bool, finished: &mut Data, display: &mut dyn FnMut(Event)) {
+    pub(super) fn tell(&mut self, wanted: bool, finished: &mut Records, display: &mut dyn FnMut(Event)) {
         self.warnings.drain(..).for_each(|text| display(Event::Warning(&text)));
         if self.unsaved.is_empty() || !self.saves {
             mem::swap(&mut self.report.data, finished);
@@ -204,17 +204,17 @@ impl Lines {
 }
 
 impl Watcher for Lines {
-    fn improved(&mut self, job: &Job, better: Better) {
+    fn improved(&mut self, job: &Job, better: BetterLine) {
         self.offer(job, better);
     }
 
-    fn stopped(&mut self, job: &Job, found: Found, time: Time) {
+    fn stopped(&mut self, job: &Job, found: Finding, time: Time) {
         self.offer_found(job, &found, time);
         self.report.data.found.insert(*job, found);
         self.report.data.times.insert(*job, time);
     }
 
-    fn finished(&mut self, job: &Job, found: &Found, time: Time) {
+    fn finished(&mut self, job: &Job, found: &Finding, time: Time) {
         self.offer_found(job, found, time);
         self.open[job.position] -= 1;
         if self.open[job.position] == 0 {

@@ -2,7 +2,7 @@
 
 use crate::puzzle::Score;
 use crate::run::progress::Status;
-use crate::run::record::Data;
+use crate::run::record::Records;
 use crate::store::solutions::Solution;
 
 /// Something that happened, told to the display.
@@ -35,7 +35,7 @@ pub struct Report {
     /// The tiles that these lines leave, of those that were checked for the store.
     pub left: Vec<Option<u32>>,
     /// The searches, those that were stopped half-way among them.
-    pub data: Data,
+    pub data: Records,
     /// What the store had and has.
     pub stored: Vec<Stored>,
     /// Whether somebody stopped it before all was done.

@@ -20,7 +20,7 @@ use crate::run::shard::Shard;
 use crate::store::solutions::key;
 
 /// The folder, with a file of this process.
-pub(super) struct Folder {
+pub(super) struct CampaignFolder {
     path: PathBuf,
     attempt: Attempt,
     number: u32,
@@ -42,12 +42,12 @@ fn id(campaign: &Campaign) -> String {
 /// No record is longer: two lines of moves and a chain of thousands of searches.
 const LONGEST: usize = 16 << 20;
 
-impl Folder {
+impl CampaignFolder {
     /// Opens or creates the folder of `campaign`, with all that was tried in it and in those of the copies.
     ///
     /// # Errors
     /// [`RunError`] if a file cannot be read or written, or is damaged.
-    pub(super) fn open(campaign: &Campaign) -> Result<(Folder, Opened), RunError> {
+    pub(super) fn open(campaign: &Campaign) -> Result<(CampaignFolder, Opened), RunError> {
         let path = campaign.folder();
         let Some(lock) = share_folder(&path).map_err(FileError::write(&path))? else {
             return Err(RunError::Busy { path });
@@ -71,7 +71,7 @@ impl Folder {
         // What is old counts less, and a line is found before a trial begins with it.
         opened.tried.sort_by_key(|tried| tried.ended);
         let number = attempt.number();
-        Ok((Folder { path, attempt, number, lock }, opened))
+        Ok((CampaignFolder { path, attempt, number, lock }, opened))
     }
 
     /// The number of this process' file.

@@ -6,18 +6,18 @@ use crate::puzzle::Score;
 
 /// Something that happened, told to the display.
 #[derive(Debug)]
-pub enum Event<'a> {
+pub enum CampaignEvent<'a> {
     /// Something to warn of.
     Warning(&'a str),
     /// A better line is in the store.
-    Better(&'a Better),
+    Gain(&'a Gain),
     /// How things stand, several times a second.
     Status(&'a Standing),
 }
 
 /// A line better than all before.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Better {
+pub struct Gain {
     /// The position.
     pub id: String,
     /// The score before.
@@ -72,7 +72,7 @@ pub struct Row {
 
 /// How a campaign ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
+pub struct CampaignReport {
     /// How it stood.
     pub standing: Standing,
     /// A row a position.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use cpu_time::ThreadTime;
 
 use super::field::Field;
-use super::folder::Folder;
+use super::folder::CampaignFolder;
 use super::saved::Saved;
 use super::trial::{Trial, Tried};
 use crate::engine::{self, Task};
@@ -25,9 +25,9 @@ use crate::search::method::Method;
 use crate::store::solutions::{Key, Solution};
 
 /// What workers send to the writer.
-pub(super) enum Message {
+pub(super) enum TrialMessage {
     /// A line better than all before, and the kind of trial that found it.
-    Better(Box<Solution>, String),
+    Gain(Box<Solution>, String),
     /// A trial of so many steps, of this position, has ended.
     Ended(u64, Key),
     /// A trial was stopped after so many steps.
@@ -42,7 +42,7 @@ pub(super) enum Message {
 /// What all workers share.
 pub(super) struct Workers<'a> {
     pub(super) field: &'a Mutex<Field>,
-    pub(super) folder: &'a Mutex<Folder>,
+    pub(super) folder: &'a Mutex<CampaignFolder>,
     pub(super) halt: &'a AtomicBool,
 }
 
@@ -53,18 +53,18 @@ pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Workers<'_> {
     /// Makes trials until somebody stops the campaign or the steps are dealt.
-    pub(super) fn work(&self, sender: &Sender<Message>) {
+    pub(super) fn work(&self, sender: &Sender<TrialMessage>) {
         while !self.halt.load(Ordering::Relaxed) {
             let Some(trial) = locked(self.field).next() else { return };
             if let Err(error) = self.make(&trial, sender) {
                 self.halt.store(true, Ordering::Relaxed);
                 // A writer that is gone has failed already and says so itself.
-                let _ = sender.send(Message::Failed(error));
+                let _ = sender.send(TrialMessage::Failed(error));
             }
         }
     }
 
-    fn make(&self, trial: &Trial, sender: &Sender<Message>) -> Result<(), RunError> {
+    fn make(&self, trial: &Trial, sender: &Sender<TrialMessage>) -> Result<(), RunError> {
         let (line, grid, rules) = {
             let field = locked(self.field);
             let (line, grid, rules) = field.of(trial);
@@ -94,7 +94,7 @@ impl Workers<'_> {
         let outcome = engine::solve(&task, self.halt, &mut watch);
         let made = outcome.playouts;
         if outcome.stop == StopReason::Interrupted {
-            let _ = sender.send(Message::Stopped(made));
+            let _ = sender.send(TrialMessage::Stopped(made));
             return Ok(());
         }
         let ended = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
@@ -114,7 +114,7 @@ impl Workers<'_> {
         field.take(&tried);
         field.give_back(&tried);
         drop(field);
-        let _ = sender.send(Message::Ended(made, trial.key()));
+        let _ = sender.send(TrialMessage::Ended(made, trial.key()));
         Ok(())
     }
 }
@@ -127,7 +127,7 @@ struct Watch<'a> {
     trial: &'a Trial,
     line: &'a Solution,
     field: &'a Mutex<Field>,
-    sender: &'a Sender<Message>,
+    sender: &'a Sender<TrialMessage>,
     checkpoint: PathBuf,
     saved: Instant,
     begun: ThreadTime,
@@ -154,7 +154,7 @@ impl Observer<Cell> for Watch<'_> {
         field.raise(self.trial, score);
         self.gain += score - best;
         let line = self.trial.solution(self.line, score, moves.to_vec(), playouts);
-        let _ = self.sender.send(Message::Better(Box::new(line), self.trial.kind.clone()));
+        let _ = self.sender.send(TrialMessage::Gain(Box::new(line), self.trial.kind.clone()));
     }
 
     fn progressed(&mut self, _: u64) {}
@@ -165,7 +165,7 @@ impl Observer<Cell> for Watch<'_> {
         (self.gain, self.kept) = (gain, gain);
         self.before += cpu_seconds;
         let search = Some(search).filter(|search| !search.is_empty())?;
-        let _ = self.sender.send(Message::Resumed);
+        let _ = self.sender.send(TrialMessage::Resumed);
         Some(search)
     }
 
@@ -180,7 +180,7 @@ impl Observer<Cell> for Watch<'_> {
         let kept = Saved::new(self.trial, self.gain, self.cpu_seconds(), search);
         if let Err(error) = kept.write(&self.checkpoint) {
             let text = format!("{}: {error}: if stopped, this trial would begin again", self.checkpoint.display());
-            let _ = self.sender.send(Message::Warning(text));
+            let _ = self.sender.send(TrialMessage::Warning(text));
         }
     }
 
@@ -189,6 +189,6 @@ impl Observer<Cell> for Watch<'_> {
     }
 
     fn unusable(&mut self, problem: &str) {
-        let _ = self.sender.send(Message::Warning(format!("{}: {problem}", self.checkpoint.display())));
+        let _ = self.sender.send(TrialMessage::Warning(format!("{}: {problem}", self.checkpoint.display())));
     }
 }

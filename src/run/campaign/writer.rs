@@ -5,8 +5,8 @@ use std::mem;
 use std::time::{Duration, Instant};
 
 use super::Campaign;
-use super::report::{Better, Event, Standing};
-use super::work::Message;
+use super::report::{CampaignEvent, Gain, Standing};
+use super::work::TrialMessage;
 use crate::puzzle::Score;
 use crate::run::error::RunError;
 use crate::store::solutions::{Change, Key, Offered, Solution, key, merge_into};
@@ -21,9 +21,9 @@ pub(super) struct Writer<'a> {
     pub(super) standing: Standing,
     /// The stored score of each position, as far as this process knows.
     scores: HashMap<Key, Score>,
-    /// Better lines that are stored, but that nobody was told of yet.
-    untold: Vec<(Key, Better)>,
-    display: &'a mut dyn FnMut(Event),
+    /// Gains that are stored, but that nobody was told of yet.
+    untold: Vec<(Key, Gain)>,
+    display: &'a mut dyn FnMut(CampaignEvent),
 }
 
 impl<'a> Writer<'a> {
@@ -32,24 +32,24 @@ impl<'a> Writer<'a> {
         campaign: &'a Campaign,
         begun: Instant,
         standing: Standing,
-        display: &'a mut dyn FnMut(Event),
+        display: &'a mut dyn FnMut(CampaignEvent),
     ) -> Writer<'a> {
         let scores = campaign.lines.iter().map(|line| (key(line), line.score)).collect();
         Writer { campaign, begun, standing, scores, untold: Vec::new(), display }
     }
 
-    pub(super) fn take(&mut self, message: Message) -> Result<(), RunError> {
+    pub(super) fn take(&mut self, message: TrialMessage) -> Result<(), RunError> {
         match message {
-            Message::Better(line, kind) => self.store(*line, kind)?,
-            Message::Ended(steps, key) => {
+            TrialMessage::Gain(line, kind) => self.store(*line, kind)?,
+            TrialMessage::Ended(steps, key) => {
                 self.standing.trials += 1;
                 self.standing.steps += steps;
                 self.tell(|of, _| *of == key);
             }
-            Message::Stopped(steps) => self.standing.steps += steps,
-            Message::Resumed => self.standing.resumed = true,
-            Message::Failed(error) => return Err(error),
-            Message::Warning(text) => (self.display)(Event::Warning(&text)),
+            TrialMessage::Stopped(steps) => self.standing.steps += steps,
+            TrialMessage::Resumed => self.standing.resumed = true,
+            TrialMessage::Failed(error) => return Err(error),
+            TrialMessage::Warning(text) => (self.display)(CampaignEvent::Warning(&text)),
         }
         Ok(())
     }
@@ -69,23 +69,23 @@ impl<'a> Writer<'a> {
             let earlier = self.untold.iter().find(|(of, _)| *of == key);
             let before = earlier.map_or(before, |(_, better)| better.before);
             self.untold.retain(|(of, _)| *of != key);
-            self.untold.push((key, Better { id, before, now, kind, after, total }));
+            self.untold.push((key, Gain { id, before, now, kind, after, total }));
         }
         Ok(())
     }
 
     /// Tells of those better lines that nobody was told of yet and that are `due`.
-    pub(super) fn tell(&mut self, due: impl Fn(&Key, &Better) -> bool) {
+    pub(super) fn tell(&mut self, due: impl Fn(&Key, &Gain) -> bool) {
         let (due, rest) = mem::take(&mut self.untold).into_iter().partition(|(key, better)| due(key, better));
         self.untold = rest;
-        let due: Vec<(Key, Better)> = due;
-        due.iter().for_each(|(_, better)| (self.display)(Event::Better(better)));
+        let due: Vec<(Key, Gain)> = due;
+        due.iter().for_each(|(_, better)| (self.display)(CampaignEvent::Gain(better)));
     }
 
     pub(super) fn show(&mut self) {
         self.standing.elapsed = self.begun.elapsed();
         let now = self.standing.elapsed;
         self.tell(|_, better| now - better.after >= QUIET);
-        (self.display)(Event::Status(&self.standing));
+        (self.display)(CampaignEvent::Status(&self.standing));
     }
 }

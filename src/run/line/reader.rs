@@ -8,7 +8,7 @@ use crate::files::lines::parse;
 use crate::game::notation::moves;
 use crate::run::methods::Methods;
 use crate::run::plan::{Job, Kind, Plan, Recorded};
-use crate::run::record::{Found, Time};
+use crate::run::record::{Finding, Time};
 use crate::search::method::Method;
 
 /// Finds the job that a line is about.
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The search in an unsealed line, which must be one of the plan.
-    pub(in crate::run) fn record(&mut self, number: usize, text: &str) -> Result<(Job, Found, Option<Time>), Fault> {
+    pub(in crate::run) fn record(&mut self, number: usize, text: &str) -> Result<(Job, Finding, Option<Time>), Fault> {
         let line: Line = parse(number, text, "the line of a search")?;
         let job = self.job(number, (&line.position, &line.method, &line.budget), line.starts, line.start)?;
         self.expect_method(number, &job, &line)?;
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         };
         let moves =
             moves.map(|text| moves::read(&text).map(Vec::into_boxed_slice).map_err(|_| no_moves())).transpose()?;
-        let found = Found { score, playouts, found_at, earlier: earlier.into_owned(), optimal, moves };
+        let found = Finding { score, playouts, found_at, earlier: earlier.into_owned(), optimal, moves };
         if !found.is_sound() {
             let problem = "expected earlier lines in rising order below the best: delete the line and run the same \
                            command again";

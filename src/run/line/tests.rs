@@ -20,7 +20,7 @@ fn a_line_with_its_time_says_what_it_says_without_and_the_time() {
     };
     let job = Job { position: 0, column: 0, start: 1, method: 0 };
     let moves = Some(moves::read("a1").unwrap().into());
-    let found = Found { score: 1000, playouts: 1, found_at: 1, earlier: Curve::default(), optimal: true, moves };
+    let found = Finding { score: 1000, playouts: 1, found_at: 1, earlier: Curve::default(), optimal: true, moves };
     let time = Time { cpu: 0.5, wall: 0.25, found: 0.125 };
     let mut reader = Reader::of(&plan);
     let methods = Methods::of(&plan);

@@ -5,7 +5,7 @@ mod jobs;
 
 pub use self::jobs::{Burst, line_of};
 use super::checkpoint::SavedChain;
-use super::game::{Limits, NamedGame, Objective, Trial};
+use super::game::{Limits, NamedGame, Objective, ReplayMemory};
 use crate::puzzle::Score;
 use crate::puzzle::named::{NamedKernel, NamedPuzzle, TabuColours};
 use crate::rng::{Generator, unit};
@@ -121,7 +121,7 @@ impl<P: NamedPuzzle> Chain<P> {
         context: &Context<P>,
         temperature: f64,
         rng: &mut Generator,
-        trial: &mut Trial<P>,
+        trial: &mut ReplayMemory<P>,
         names: &mut Vec<P::Name>,
     ) -> bool {
         let Context { objective, moves, .. } = context;

@@ -22,7 +22,7 @@ pub(super) struct SavedChain<N> {
 
 /// A search under way.
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
-pub(super) struct Checkpoint<N> {
+pub(super) struct SavedAnnealing<N> {
     pub(super) used: u64,
     pub(super) elapsed: Duration,
     pub(super) rng: Generator,
@@ -41,7 +41,7 @@ pub(super) struct SavedRunner<N> {
     pub(super) room: u64,
 }
 
-impl<N> Checkpoint<N> {
+impl<N> SavedAnnealing<N> {
     /// Whether a search of these rounds may have left it: one that has not is of no use, whoever wrote it.
     pub(super) fn is_sound(&self, rounds: &[Round], streams: Streams) -> bool {
         let SavedRace { round, begun, runners, field, .. } = &self.race;
@@ -83,7 +83,7 @@ mod tests {
             let field = field.into_iter().map(|it| it.chain).collect();
             let race = SavedRace { round, begun, runners, done: Vec::new(), field, left: Vec::new() };
             let (used, elapsed, rng) = (0, Duration::ZERO, rng.clone());
-            let saved = Checkpoint { used, elapsed, rng, best: Some(vec![0u8]), found_at: 0, race };
+            let saved = SavedAnnealing { used, elapsed, rng, best: Some(vec![0u8]), found_at: 0, race };
             saved.is_sound(&rounds, streams)
         };
         for (round, begun, runners, field, streams) in [

@@ -11,7 +11,7 @@ use self::edit::Script;
 pub use self::edit::{Edit, NOWHERE};
 pub use self::limits::{Limits, Objective};
 use self::play::play;
-pub use self::trial::Trial;
+pub use self::trial::ReplayMemory;
 
 use crate::puzzle::Score;
 use crate::puzzle::named::{Found, Named, NamedKernel, NamedPuzzle, TabuColours};
@@ -42,7 +42,7 @@ type EntryOf<P> = Entry<<P as Named>::Position, <P as NamedPuzzle>::Name, <P as 
 
 /// What a replay came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Replay {
+pub struct Replayed {
     /// What the value of the game changes by.
     pub gain: f64,
     /// The first place that differs.
@@ -55,7 +55,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
     /// The game that begins with what `names` names and goes on at random, things of the tabu colour last; `toll` is what
     /// each move costs, in points, 0 or more.
     pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: TabuColours, toll: Score, rng: &mut R) -> Self {
-        let mut position = puzzle.named_root();
+        let mut position = puzzle.root_position();
         let mut view = puzzle.view(&position);
         let mut names = names.iter();
         let mut points = 0;
@@ -183,8 +183,8 @@ impl<P: NamedPuzzle> NamedGame<P> {
         view: P::View,
         rng: &mut R,
         limits: &Limits,
-        trial: &mut Trial<P>,
-    ) -> Option<Replay> {
+        trial: &mut ReplayMemory<P>,
+    ) -> Option<Replayed> {
         let mut script = Script::new(edit);
         let first = edit.first();
         let start = (self.entries[first].before, view, self.entries[first].points);
@@ -197,13 +197,13 @@ impl<P: NamedPuzzle> NamedGame<P> {
         } else {
             f64::from(points - self.entries[joined].points)
         };
-        (gain >= -limits.loss).then_some(Replay { gain, first, joined })
+        (gain >= -limits.loss).then_some(Replayed { gain, first, joined })
     }
 
     /// Puts the stretch that `replay` has left in `trial` in the place of the old one.
     #[inline(always)]
-    pub fn accept<K: NamedKernel<P>>(&mut self, puzzle: &K, replay: Replay, trial: &Trial<P>) {
-        let Replay { first, joined, .. } = replay;
+    pub fn accept<K: NamedKernel<P>>(&mut self, puzzle: &K, replay: Replayed, trial: &ReplayMemory<P>) {
+        let Replayed { first, joined, .. } = replay;
         if joined == NOWHERE {
             trial.put(puzzle, &mut self.entries, first, None);
             return;

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::Settings;
 use super::chain::{Chain, Context};
-use super::checkpoint::Checkpoint;
+use super::checkpoint::SavedAnnealing;
 use super::game::Objective;
 use super::round::Round;
 use super::runner::Runner;
@@ -34,7 +34,7 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     stop: &AtomicBool,
     mut observer: O,
 ) -> Outcome<P::Move> {
-    let saved: Option<Checkpoint<P::Name>> = read(&mut observer);
+    let saved: Option<SavedAnnealing<P::Name>> = read(&mut observer);
     let saved = saved.filter(|saved| {
         let sound = saved.is_sound(&settings.rounds, settings.streams);
         if !sound {

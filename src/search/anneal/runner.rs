@@ -2,7 +2,7 @@
 
 use super::chain::{Burst, Chain, Context};
 use super::checkpoint::SavedRunner;
-use super::game::Trial;
+use super::game::ReplayMemory;
 use super::round::Round;
 use crate::puzzle::Score;
 use crate::puzzle::named::NamedPuzzle;
@@ -26,7 +26,7 @@ fn burst(longest_game: usize) -> u64 {
 pub(super) struct Runner<P: NamedPuzzle> {
     pub(super) chain: Chain<P>,
     pub(super) rng: Generator,
-    trial: Trial<P>,
+    trial: ReplayMemory<P>,
     /// The steps it has made in this round.
     made: u64,
     /// The steps it may make.
@@ -60,7 +60,7 @@ pub(super) struct Leg<'a, P> {
 impl<P: NamedPuzzle> Runner<P> {
     /// An annealing of `chain` that has made `made` of its `room` steps.
     pub(super) fn new(puzzle: &P, chain: Chain<P>, rng: Generator, made: u64, room: u64) -> Self {
-        Runner { chain, rng, trial: Trial::new(puzzle.longest_game()), made, room, news: News::default() }
+        Runner { chain, rng, trial: ReplayMemory::new(puzzle.longest_game()), made, room, news: News::default() }
     }
 
     pub(super) fn save(&self) -> SavedRunner<P::Name> {

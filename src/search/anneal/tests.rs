@@ -7,7 +7,7 @@ mod stops;
 use std::sync::atomic::AtomicBool;
 
 use super::chain::{Burst, Chain, Context, Neighbourhood, line_of};
-use super::game::{Objective, Trial};
+use super::game::{Objective, ReplayMemory};
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;
 use crate::game::rules::Rules;

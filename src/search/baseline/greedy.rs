@@ -54,7 +54,7 @@ impl<P: Menus> MenuJob<P> for Game<'_, P> {
     #[inline(always)]
     fn run<K: MenuKernel<P>>(self, puzzle: &K) -> Score {
         let Game { rng, menu, line, clock } = self;
-        let (mut named, mut score) = (puzzle.named_root(), 0);
+        let (mut named, mut score) = (puzzle.root_position(), 0);
         puzzle.list(&named, menu);
         while !menu.is_empty() {
             let index = greediest(menu, rng);

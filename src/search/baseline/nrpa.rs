@@ -20,7 +20,7 @@ use crate::puzzle::Colour;
 use crate::puzzle::menu::{Choice, Menus};
 use crate::rng::Generator;
 use adapt::Adapt;
-use record::{Playout, Record};
+use record::{PolicyPlayout, Record};
 pub use settings::{Code, N, NRPA, Settings};
 use weights::{Slot, Weights};
 
@@ -72,7 +72,7 @@ struct Level<M> {
 impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
     fn new(puzzle: &'a P, settings: &'a Settings, rng: Generator, run: Run<'a, P::Move, O>) -> Self {
         let level = |_| Level { weights: Weights::new(), best: None, spare: Some(Record::new()), slots: Vec::new() };
-        let start = puzzle.named_root();
+        let start = puzzle.root_position();
         let mut first_menu = Vec::new();
         puzzle.list(&start, &mut first_menu);
         Nrpa {
@@ -141,7 +141,7 @@ impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
 
     fn play(&mut self, tabu: Option<Colour>) {
         self.menu.clone_from(&self.first_menu);
-        self.puzzle.dispatch_menu(Playout {
+        self.puzzle.dispatch_menu(PolicyPlayout {
             start: &self.start,
             menu: &mut self.menu,
             weights: &self.levels[0].weights,

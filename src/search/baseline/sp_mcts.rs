@@ -13,7 +13,7 @@ use super::super::playout::{Playouts, play_out};
 use super::super::tree::{Growth, NodeId, Tree, Value};
 use super::super::{Observer, Outcome};
 use super::Run;
-use crate::puzzle::{Job, Kernel, Puzzle, Score};
+use crate::puzzle::{Kernel, KernelJob, Puzzle, Score};
 use crate::rng::{Generator, shuffle};
 pub use settings::{RUNS, SP_MCTS, Settings};
 
@@ -144,7 +144,7 @@ struct Simulation<'a, P: Puzzle> {
     tabu: super::super::playout::Tabu,
 }
 
-impl<P: Puzzle> Job<P> for Simulation<'_, P> {
+impl<P: Puzzle> KernelJob<P> for Simulation<'_, P> {
     type Output = Score;
 
     #[inline(always)]

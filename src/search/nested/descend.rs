@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::bound::is_beaten;
 use super::level::{Frame, Level};
-use crate::puzzle::{Job, Kernel, Puzzle, Score};
+use crate::puzzle::{Kernel, KernelJob, Puzzle, Score};
 use crate::rng::{Generator, mix, shuffle};
 use crate::search::playout::{Tabu, play_out};
 use crate::search::tree::{Growth, NodeId};
@@ -182,7 +182,7 @@ pub(super) struct Simulation<'a, P: Puzzle> {
     pub(super) playout: Option<Tabu>,
 }
 
-impl<P: Puzzle> Job<P> for Simulation<'_, P> {
+impl<P: Puzzle> KernelJob<P> for Simulation<'_, P> {
     type Output = Option<Score>;
 
     #[inline(always)]

@@ -63,7 +63,7 @@ pub(super) struct BestLine<P: NamedPuzzle> {
 impl<P: NamedPuzzle> BestLine<P> {
     /// Nothing as yet; of the playouts `percent` in 100 are to follow.
     pub(super) fn new(puzzle: &P, percent: u64) -> Self {
-        let way = vec![(P::Move::default(), puzzle.named_root())];
+        let way = vec![(P::Move::default(), puzzle.root_position())];
         BestLine { share: percent as f64 / 100.0, names: Vec::new(), way }
     }
 }

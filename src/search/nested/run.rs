@@ -11,7 +11,7 @@ use crate::search::tree::NodeId;
 use crate::search::{Line, Observer, Outcome};
 
 /// A run under way.
-pub(super) struct Search<'a, P: Puzzle, O, M> {
+pub(super) struct NestedSearch<'a, P: Puzzle, O, M> {
     pub(super) puzzle: &'a P,
     pub(super) bounds: Bounds,
     pub(super) levels: Vec<Level<P>>,
@@ -29,7 +29,7 @@ pub(super) struct Search<'a, P: Puzzle, O, M> {
     observer: O,
 }
 
-impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> Search<'a, P, O, M> {
+impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'a, P, O, M> {
     pub(super) fn new(
         puzzle: &'a P,
         settings: &Settings,
@@ -40,7 +40,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> Search<'a, P, O, M> {
     ) -> Self {
         let priors = settings.levels.iter().any(|level| level.prior > 0);
         assert!(!priors || puzzle.estimate(&puzzle.root(), 0).is_some(), "prior needs a puzzle with estimates");
-        Search {
+        NestedSearch {
             puzzle,
             bounds: puzzle.bounds(),
             levels: settings.levels.iter().map(|&level| Level::new(level, settings.nodes, puzzle)).collect(),

@@ -3,13 +3,13 @@
 use super::Lower;
 use super::descend::Simulation;
 use super::memory::Memory;
-use super::run::Search;
+use super::run::NestedSearch;
 use crate::puzzle::{Puzzle, Score};
 use crate::search::Observer;
 use crate::search::budget::Slice;
 use crate::search::playout::Playout;
 
-impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> Search<'_, P, O, M> {
+impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'_, P, O, M> {
     /// A simulation of level 1: down the tree and out by a playout; returns the score of the game.
     pub(super) fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
         let follows = self.memory.follows(&mut self.rng);

@@ -58,7 +58,7 @@ impl Line<'_> {
         let board = board_fingerprint(&line.grid);
         let shared = all.iter().any(|other| other.id == line.id && other.grid != line.grid);
         let known = known.iter().find(|known| known.is_of(&line.id, &board, line.rules.name));
-        let step = |step: &crate::store::played::Step| {
+        let step = |step: &crate::store::played::PlayedStep| {
             (step.cell.to_string(), step.cell.column(), step.cell.row(), step.points)
         };
         Line {

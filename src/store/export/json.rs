@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::CannotWrite;
 use crate::puzzle::Score;
-use crate::store::played::{Played, Step};
+use crate::store::played::{Played, PlayedStep};
 
 /// A line as JSON.
 #[derive(Serialize)]
@@ -35,7 +35,7 @@ pub struct StepReport {
 
 impl StepReport {
     /// The move with this index, counted from 0.
-    pub fn new(index: usize, step: &Step) -> StepReport {
+    pub fn new(index: usize, step: &PlayedStep) -> StepReport {
         StepReport {
             step: index + 1,
             cell: step.cell.to_string(),

@@ -2,7 +2,7 @@
 
 use super::{CannotWrite, from_one};
 use crate::game::notation::{Cell, Grid};
-use crate::store::played::{Played, Step};
+use crate::store::played::{Played, PlayedStep};
 
 /// The most colours that the game knows, and the fewest that it wants.
 const COLOURS: (u8, u8) = (3, 9);
@@ -44,7 +44,7 @@ fn description(line: &Played) -> String {
     cells.map(|cell| number(cell).to_string()).collect::<Vec<_>>().join(",")
 }
 
-fn move_of(grid: &Grid, step: &Step) -> String {
+fn move_of(grid: &Grid, step: &PlayedStep) -> String {
     let index = |cell: &Cell| (grid.height() - 1 - cell.row()) * grid.width() + cell.column();
     let mut indices: Vec<usize> = step.group.iter().map(index).collect();
     indices.sort_unstable();

@@ -15,7 +15,7 @@ impl Visitor for Walk {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(mut self, game: &Game<L, P, I>) -> Self::Output {
         let rng = &mut self.0;
-        let (mut named, mut menu, mut whole) = (game.named_root(), Vec::new(), Vec::new());
+        let (mut named, mut menu, mut whole) = (game.root_position(), Vec::new(), Vec::new());
         let (mut key, mut sets) = (0, HashMap::new());
         game.list(&named, &mut menu);
         while !menu.is_empty() {

@@ -22,7 +22,7 @@ impl Visitor for Walk<'_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
         let mut rng = stream(self.seed, "named", 0);
-        let (mut named, mut board, mut live) = (game.named_root(), game.root(), Names::new(self.grid));
+        let (mut named, mut board, mut live) = (game.root_position(), game.root(), Names::new(self.grid));
         let mut moves = Vec::new();
         loop {
             let mut view = game.view(&named);

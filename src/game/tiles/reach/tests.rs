@@ -31,7 +31,7 @@ impl Visitor for Pairs<'_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
         let (mut rng, mut compared) = (stream(self.seed, "reach", 0), self.compared.borrow_mut());
-        let (mut tiles, mut moves) = (game.named_root(), Vec::new());
+        let (mut tiles, mut moves) = (game.root_position(), Vec::new());
         loop {
             game.moves(&tiles.board, &mut moves);
             if moves.is_empty() {

@@ -22,15 +22,15 @@ fn design() -> Design {
     Design { title: "t".into(), reference: 0, stop: None, race: None, plan }
 }
 
-fn found(lines: &[(u64, i32)]) -> Found {
+fn found(lines: &[(u64, i32)]) -> Finding {
     let mut earlier = Curve::default();
     lines.iter().for_each(|&(playouts, score)| earlier.add(playouts, score));
     let &(found_at, score) = lines.last().unwrap();
-    Found { score, playouts: 128, found_at, earlier: earlier.before(found_at), optimal: false, moves: None }
+    Finding { score, playouts: 128, found_at, earlier: earlier.before(found_at), optimal: false, moves: None }
 }
 
-fn data(early: bool) -> Data {
-    let mut data = Data::default();
+fn data(early: bool) -> Records {
+    let mut data = Records::default();
     let first = if early { found(&[(1, 10), (3, 20), (100, 50)]) } else { found(&[(100, 50)]) };
     let starts = [[first, found(&[(1, 5), (64, 40)])], [found(&[(1, 0)]), found(&[(1, 2), (2, 4)])]];
     for column in 0..2 {

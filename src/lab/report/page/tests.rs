@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::rules::Rules;
 use crate::lab::plot::{Point, Series};
-use crate::run::Data;
+use crate::run::Records;
 use crate::run::plan::{Contender, Plan};
 use crate::store::testset::generate;
 
@@ -21,7 +21,7 @@ fn page(title: &str) -> String {
         recorded: Default::default(),
     };
     let design = Design { title: title.into(), reference: 0, stop: None, race: None, plan };
-    let table = Table::of(&design, &Data::default());
+    let table = Table::of(&design, &Records::default());
     let point = Point { tick: 0, value: 1.0, reach: 0.5 };
     let curve = Series { label: "nested".into(), colour: 0, points: vec![point] };
     let (ticks, x_label, reference) = (vec![(0.0, "2^10".into())], "playouts".into(), String::new());

@@ -14,7 +14,7 @@ fn the_same_campaign_again_knows_what_was_tried_and_loses_nothing() {
     let again = run(&campaign(&path, &lines, 0), &never(), &mut |_| {}).unwrap();
     assert_eq!(again.standing.trials, 0);
     assert_eq!(fs::read(&path).unwrap(), after);
-    let now = |report: &Report| report.rows.iter().map(|row| row.now).collect::<Vec<_>>();
+    let now = |report: &CampaignReport| report.rows.iter().map(|row| row.now).collect::<Vec<_>>();
     assert_eq!(now(&again), now(&first));
 }
 
@@ -32,7 +32,7 @@ fn what_copies_have_tried_counts_once() {
     let both = Campaign { with: vec![theirs.folder()], ..campaign(&path, &lines, 0) };
     for expected in [taken, 0] {
         let mut told = 0;
-        run(&both, &never(), &mut |event| told += usize::from(matches!(event, Event::Better(_)))).unwrap();
+        run(&both, &never(), &mut |event| told += usize::from(matches!(event, CampaignEvent::Gain(_)))).unwrap();
         assert_eq!((scores(&path), told), (best.clone(), expected));
     }
     let records = |name: &str| fs::read_to_string(both.folder().join(name)).unwrap().lines().count() - 1;
@@ -88,7 +88,7 @@ fn what_was_spent_before_is_known_to_the_next_process() {
     for budget in [1, 1_000_000_000] {
         let now: Vec<_> = long.iter().map(|line| Solution { budget: Some(budget), ..line.clone() }).collect();
         let again = Campaign { playouts: None, ..campaign(&path, &now, 0) };
-        let (folder, opened) = folder::Folder::open(&again).unwrap();
+        let (folder, opened) = folder::CampaignFolder::open(&again).unwrap();
         let mut field = field::Field::new(&again, folder.number(), opened.tried, opened.under_way).0;
         let races = (0..60).map(|_| field.next().unwrap()).filter(|trial| trial.kind == "race");
         assert_eq!(races.map(|race| race.playouts).max(), Some(10_000_000));
@@ -102,7 +102,7 @@ fn a_trial_that_was_stopped_goes_on() {
     let stop = never();
     let long = campaign(&path, &lines, 3_000_000);
     let report = run(&long, &stop, &mut |event| {
-        if matches!(event, Event::Status(standing) if standing.elapsed > REFRESH) {
+        if matches!(event, CampaignEvent::Status(standing) if standing.elapsed > REFRESH) {
             stop.store(true, Ordering::Relaxed);
         }
     })
@@ -130,7 +130,7 @@ fn a_trial_that_was_stopped_goes_on() {
     saved::Saved::new(&odd, 0, 0.0, Vec::new()).write(&other).unwrap();
     let mut warnings = Vec::new();
     let again = run(&Campaign { playouts: Some(0), ..long.clone() }, &never(), &mut |event| {
-        if let Event::Warning(text) = event {
+        if let CampaignEvent::Warning(text) = event {
             warnings.push(text.to_owned());
         }
     })
@@ -158,7 +158,7 @@ fn a_folder_that_is_gone_is_noticed() {
     let (path, lines) = store(folder.path());
     let long = campaign(&path, &lines, 50_000_000);
     let ended = run(&long, &never(), &mut |event| {
-        if matches!(event, Event::Status(_)) {
+        if matches!(event, CampaignEvent::Status(_)) {
             let _ = fs::remove_dir_all(long.folder());
         }
     });

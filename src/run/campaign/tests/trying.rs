@@ -10,7 +10,7 @@ fn a_campaign_betters_every_line_and_its_searches_find_them_again() {
     let mut last = lines.clone();
     for _ in 0..8 {
         let report = run(&campaign(&path, &last, 40_000), &never(), &mut |event| {
-            if let Event::Better(better) = event {
+            if let CampaignEvent::Gain(better) = event {
                 told.push(better.now - better.before);
             }
         })
@@ -79,7 +79,7 @@ fn a_panic_of_whoever_watches_ends_the_campaign() {
     let (path, lines) = store(folder.path());
     let mut told = 0;
     let _ = run(&campaign(&path, &lines, u64::MAX), &never(), &mut |event| {
-        told += usize::from(matches!(event, Event::Better(_)));
+        told += usize::from(matches!(event, CampaignEvent::Gain(_)));
         assert_eq!(told, 0, "nobody can see this");
     });
 }

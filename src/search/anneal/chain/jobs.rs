@@ -4,7 +4,7 @@ use super::{Chain, Context};
 use crate::puzzle::named::{NamedJob, NamedKernel, NamedPuzzle, TabuColours};
 use crate::rng::Generator;
 use crate::search::Line;
-use crate::search::anneal::game::{NamedGame, Trial};
+use crate::search::anneal::game::{NamedGame, ReplayMemory};
 
 /// A few steps of a chain at one temperature, compiled as one for the instruction set at hand.
 pub struct Burst<'a, P: NamedPuzzle> {
@@ -13,7 +13,7 @@ pub struct Burst<'a, P: NamedPuzzle> {
     /// The chain.
     pub chain: &'a mut Chain<P>,
     /// The working memory.
-    pub trial: &'a mut Trial<P>,
+    pub trial: &'a mut ReplayMemory<P>,
     /// The random numbers.
     pub rng: &'a mut Generator,
     /// The temperature, in points.

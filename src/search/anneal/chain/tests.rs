@@ -81,7 +81,7 @@ struct Counted<'a> {
 struct Step<'a, P: NamedPuzzle> {
     context: &'a Context<'a, P>,
     chain: &'a mut Chain<P>,
-    trial: &'a mut Trial<P>,
+    trial: &'a mut ReplayMemory<P>,
     rng: &'a mut Generator,
     temperature: f64,
     /// The third of the annealing.
@@ -170,7 +170,7 @@ impl Visitor for Counted<'_> {
         let mut plain_rng = rng.clone();
         let mut chain = Chain::new(context, &[], tabu, 0, &mut rng);
         let mut plain = Chain::new(context, &[], tabu, 0, &mut plain_rng);
-        let mut trial = Trial::new(game.longest_game());
+        let mut trial = ReplayMemory::new(game.longest_game());
         for made in 0..self.steps {
             let temperature = HOT * (COLD / HOT).powf(made as f64 / self.steps as f64);
             game.dispatch_named(Step {

@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use super::trial::{Run, RunOf};
-use super::{Limits, NOWHERE, NamedGame, Script, Trial};
+use super::{Limits, NOWHERE, NamedGame, ReplayMemory, Script};
 use crate::puzzle::Score;
 use crate::puzzle::named::{Found, NamedKernel, NamedPuzzle, TabuColours};
 
@@ -20,7 +20,7 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
     script: &mut Script<P::Name>,
     start: (P::Position, P::View, Score),
     rng: &mut R,
-    trial: &mut Trial<P>,
+    trial: &mut ReplayMemory<P>,
 ) -> Option<usize> {
     trial.clear();
     let (mut position, mut view, mut points) = start;

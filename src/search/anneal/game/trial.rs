@@ -13,7 +13,7 @@ use crate::puzzle::named::{Named, NamedPuzzle};
 /// runs             r0                     2, r0: entries from..to of the old list stand before e2
 /// ```
 #[derive(Clone)]
-pub struct Trial<P: NamedPuzzle> {
+pub struct ReplayMemory<P: NamedPuzzle> {
     pub(super) played: Vec<PlayedOf<P>>,
     /// What each of these moves takes. What it reaches is worked out for games that are kept.
     taken: Vec<P::Group>,
@@ -49,10 +49,10 @@ pub(super) struct Run<S> {
 
 pub(super) type RunOf<P> = Run<<P as Named>::Position>;
 
-impl<P: NamedPuzzle> Trial<P> {
+impl<P: NamedPuzzle> ReplayMemory<P> {
     /// Memory for games of at most `moves` moves.
     pub fn new(moves: usize) -> Self {
-        Trial { played: Vec::with_capacity(moves + 1), taken: Vec::with_capacity(moves), runs: Vec::new() }
+        ReplayMemory { played: Vec::with_capacity(moves + 1), taken: Vec::with_capacity(moves), runs: Vec::new() }
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@ use crate::codec;
 use crate::puzzle::Score;
 use crate::puzzle::named::{NamedPuzzle, names_of};
 use crate::search::anneal::chain::{Chain, line_of};
-use crate::search::anneal::checkpoint::{Checkpoint, SavedChain, SavedRace, SavedRunner};
+use crate::search::anneal::checkpoint::{SavedAnnealing, SavedChain, SavedRace, SavedRunner};
 use crate::search::anneal::runner::Runner;
 use crate::search::budget::StopReason;
 use crate::search::{Line, Observer};
@@ -34,14 +34,14 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         let names = |line: &Line<P::Move>| names_of(self.context.puzzle, &line.moves);
         let best = self.best.as_ref().map(names);
         let (used, elapsed) = (self.meter.used(), self.whole.elapsed());
-        let checkpoint = Checkpoint { used, elapsed, rng: self.rng.clone(), best, found_at: self.found_at, race };
+        let checkpoint = SavedAnnealing { used, elapsed, rng: self.rng.clone(), best, found_at: self.found_at, race };
         match codec::encode(&checkpoint) {
             Ok(bytes) => self.observer.save(bytes),
             Err(problem) => self.observer.unusable(&problem.to_string()),
         }
     }
 
-    pub(super) fn resume(&mut self, saved: Checkpoint<P::Name>) -> SavedRace<P::Name> {
+    pub(super) fn resume(&mut self, saved: SavedAnnealing<P::Name>) -> SavedRace<P::Name> {
         self.rng = saved.rng;
         if let Some(names) = saved.best {
             let best = line_of(self.context.puzzle, &names, &mut self.rng.clone());

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::super::checkpoint::Checkpoint;
+use super::super::checkpoint::SavedAnnealing;
 use super::*;
 use crate::codec;
 use crate::game::naive::replay;
@@ -121,7 +121,8 @@ fn a_checkpoint_that_lies_of_its_games_leads_to_real_ones() {
             let mut stopper = Stopper { kept: None, at: 5_000, stop: &stop };
             let honest = search.run(game, &[], budget, stream(4, "lie", 0), &stop, &mut stopper);
             let bytes = stopper.kept.expect("a checkpoint");
-            let mut saved: Checkpoint<<Game<L, P, I> as NamedPuzzle>::Name> = codec::decode(&bytes).expect("it reads");
+            let mut saved: SavedAnnealing<<Game<L, P, I> as NamedPuzzle>::Name> =
+                codec::decode(&bytes).expect("it reads");
             saved.best = Some(Vec::new());
             saved.race.runners.iter_mut().for_each(|runner| runner.chain.best_names.clear());
             let kept = Some(codec::encode(&saved).expect("it is written"));

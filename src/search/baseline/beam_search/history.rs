@@ -50,7 +50,7 @@ pub(super) struct Walker<P: Menus> {
 
 impl<P: Menus> Walker<P> {
     pub(super) fn new(puzzle: &P) -> Self {
-        Walker { path: vec![(History::<P::Move>::ROOT, puzzle.named_root())], way: Vec::new() }
+        Walker { path: vec![(History::<P::Move>::ROOT, puzzle.root_position())], way: Vec::new() }
     }
 
     /// The position `id`.

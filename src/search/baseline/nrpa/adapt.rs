@@ -2,7 +2,7 @@
 
 use super::record::Record;
 use super::weights::{Slot, Weights};
-use crate::puzzle::{Job, Kernel, Puzzle};
+use crate::puzzle::{Kernel, KernelJob, Puzzle};
 
 /// Moves a policy towards a game: w += alpha for each move played, w -= alpha * p for each that was open (Rosin 2011).
 ///
@@ -16,7 +16,7 @@ pub(super) struct Adapt<'a, M> {
     pub(super) room: &'a mut (Vec<f32>, Vec<f32>),
 }
 
-impl<P: Puzzle> Job<P> for Adapt<'_, P::Move> {
+impl<P: Puzzle> KernelJob<P> for Adapt<'_, P::Move> {
     type Output = ();
 
     #[inline(always)]

@@ -54,7 +54,7 @@ impl<M: Copy> Record<M> {
 }
 
 /// Plays a game: each move with a probability that is its share of the weights of all moves open (Rosin 2011).
-pub(super) struct Playout<'a, P: Menus> {
+pub(super) struct PolicyPlayout<'a, P: Menus> {
     pub(super) start: &'a P::Position,
     /// The list of moves, at first that of the start.
     pub(super) menu: &'a mut Vec<Choice<P::Move>>,
@@ -70,7 +70,7 @@ pub(super) struct Playout<'a, P: Menus> {
     pub(super) clock: Clock<'a>,
 }
 
-impl<P: Menus> MenuJob<P> for Playout<'_, P> {
+impl<P: Menus> MenuJob<P> for PolicyPlayout<'_, P> {
     type Output = ();
 
     #[inline(always)]
@@ -99,7 +99,7 @@ impl<P: Menus> MenuJob<P> for Playout<'_, P> {
     }
 }
 
-impl<P: Menus> Playout<'_, P> {
+impl<P: Menus> PolicyPlayout<'_, P> {
     /// Sums the weights of the open choices and notes in their spans that they are open; returns the whole sum.
     #[inline(always)]
     fn weigh<K: MenuKernel<P>>(&mut self, puzzle: &K, named: &P::Position) -> f32 {

@@ -1,10 +1,10 @@
 //! How a replay that is accepted takes the place of the old stretch.
 
 use super::super::{Entry, EntryOf};
-use super::{Played, RunOf, Trial};
+use super::{Played, ReplayMemory, RunOf};
 use crate::puzzle::named::{NamedKernel, NamedPuzzle};
 
-impl<P: NamedPuzzle> Trial<P> {
+impl<P: NamedPuzzle> ReplayMemory<P> {
     /// Puts the new stretch in the place of the old one: of the entries from `first` to before `until`, or to the end.
     ///
     /// ```text

@@ -45,7 +45,7 @@ impl<P: Menus> Table<'_, P> {
 
     /// Rosin's Adapt, line by line, with a new policy beside the old one.
     fn adapt(&self, old: &Policy, game: &[P::Move], alpha: f64) -> Policy {
-        let (mut new, mut named) = (old.clone(), self.puzzle.named_root());
+        let (mut new, mut named) = (old.clone(), self.puzzle.root_position());
         for &played in game {
             let open = self.open(&named);
             let chosen = open.iter().find(|(mv, _)| self.is_same(&named, *mv, played)).expect("an open move").1;
@@ -101,12 +101,12 @@ impl Visitor for Both {
 
 /// A game by the policy `weights`.
 fn play<P: Menus>(table: &Table<P>, weights: &Weights, rng: &mut Generator) -> Record<P::Move> {
-    let (puzzle, start, mut record) = (table.puzzle, table.puzzle.named_root(), Record::new());
+    let (puzzle, start, mut record) = (table.puzzle, table.puzzle.root_position(), Record::new());
     let (mut menu, mut sums) = (Vec::new(), Vec::new());
     puzzle.list(&start, &mut menu);
     let stop = std::sync::atomic::AtomicBool::new(false);
     let (meter, slice) = Meter::start(Budget::default(), &stop);
-    puzzle.dispatch_menu(Playout {
+    puzzle.dispatch_menu(PolicyPlayout {
         start: &start,
         menu: &mut menu,
         weights,
@@ -149,7 +149,7 @@ impl Visitor for FirstMoves {
             game.dispatch(Adapt { record: &record, slots: &slots, weights: &mut weights, alpha: 0.5, room });
             slow = table.adapt(&slow, &record.moves, 0.5);
         }
-        let start = game.named_root();
+        let start = game.root_position();
         let open = table.open(&start);
         let mut counts = vec![0.0; open.len()];
         const GAMES: usize = 4000;

@@ -5,7 +5,7 @@ use super::Lanes;
 /// Lanes in plain words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct Columns<T, const N: usize>([T; N]);
+pub struct Plain<T, const N: usize>([T; N]);
 
 // A loop in the function itself: closures are functions of their own, compiled without the instruction set and, on so
 // many lanes, not inlined.
@@ -15,32 +15,32 @@ macro_rules! each {
         for $lane in 0..N {
             lanes[$lane] = $bits;
         }
-        Columns(lanes)
+        Plain(lanes)
     }};
 }
 
 macro_rules! columns {
     ($word:ty) => {
-        impl<const N: usize> Lanes for Columns<$word, N> {
+        impl<const N: usize> Lanes for Plain<$word, N> {
             const COLUMNS: usize = N;
             const ROWS: usize = <$word>::BITS as usize;
             const CALLED: bool = true;
 
             #[inline(always)]
             fn empty() -> Self {
-                Columns([0; N])
+                Plain([0; N])
             }
             #[inline(always)]
             fn single(column: usize, row: usize) -> Self {
                 let mut lanes = [0; N];
                 lanes[column] = 1 << row;
-                Columns(lanes)
+                Plain(lanes)
             }
             #[inline(always)]
             fn in_column(column: usize, rows: u64) -> Self {
                 let mut lanes = [0; N];
                 lanes[column] = rows as $word;
-                Columns(lanes)
+                Plain(lanes)
             }
             #[inline(always)]
             fn columns_from(column: usize) -> Self {
@@ -48,7 +48,7 @@ macro_rules! columns {
             }
             #[inline(always)]
             fn splat(all: bool) -> Self {
-                Columns([if all { <$word>::MAX } else { 0 }; N])
+                Plain([if all { <$word>::MAX } else { 0 }; N])
             }
             #[inline(always)]
             fn and(self, other: Self) -> Self {
@@ -202,7 +202,7 @@ macro_rules! columns {
                         cells[lane] = same_rank(self.0[lane].into(), of.0[lane].into(), into.0[lane].into()) as $word;
                     }
                 }
-                Columns(cells)
+                Plain(cells)
             }
             #[inline(always)]
             fn deposit_bits(ranks: u64, into: u64) -> u64 {
