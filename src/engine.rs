@@ -14,7 +14,7 @@ mod tests;
 
 use std::sync::atomic::AtomicBool;
 
-pub use self::memory::{MOST_MEMORY, memory, too_hungry};
+pub use self::memory::too_hungry;
 pub use self::playouts::{Tally, count_playouts};
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;

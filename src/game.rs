@@ -98,7 +98,7 @@ impl<L: Lanes, const P: usize> Work for Placing<'_, Board<L, P>> {
     }
 }
 
-/// Counts the groups of a position, or some of them: a graph has no fewer parts than it has more corners than edges.
+/// A lower bound on the number of groups: cells in groups minus links. A graph has at least vertices minus edges parts.
 struct Counting<'a, B>(&'a B);
 
 impl<L: Lanes, const P: usize> Work for Counting<'_, Board<L, P>> {

@@ -64,3 +64,6 @@ pub mod lab;
 
 #[cfg(feature = "program")]
 pub mod cli;
+
+#[cfg(test)]
+mod house;

@@ -81,7 +81,7 @@ pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget, starts: 
     }
 }
 
-/// What points are worth beside those of SameGame: temperatures go with it.
+/// How many points of `rules` are worth as much as one of SameGame: the factor between the temperatures of both.
 pub fn points(rules: &Rules) -> f64 {
     races::scale(rules).0
 }

@@ -14,7 +14,7 @@ use crate::search::method::Method;
 /// About how many bytes the games take that a search of `grid` by `method` keeps at a time.
 ///
 /// Only annealings keep games; trees and beams have limits of their own and count as 0 here.
-pub fn memory(grid: &Grid, rules: Rules, method: &Method) -> u64 {
+fn memory(grid: &Grid, rules: Rules, method: &Method) -> u64 {
     match method.search() {
         Search::Anneal(settings) => visit(grid, rules, Games(kept(&settings))),
         _ => 0,
@@ -22,7 +22,7 @@ pub fn memory(grid: &Grid, rules: Rules, method: &Method) -> u64 {
 }
 
 /// The most bytes that the games of one search may take.
-pub const MOST_MEMORY: u64 = 4 << 30;
+const MOST_MEMORY: u64 = 4 << 30;
 
 /// What is wrong with a search of `grid`, which is called `name`, by `method`, if its games would take more than [`MOST_MEMORY`].
 /// [`solve`](super::solve) does not ask: whoever takes a method line from somebody else does.

@@ -155,7 +155,10 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         self.occupied().without(self.not_of(Some(colour)))
     }
 
-    /// The colour of the tile at `column` and `row`, where there is one.
+    /// The colour of the tile at `column` and `row`.
+    ///
+    /// # Panics
+    /// If there is none.
     #[inline(always)]
     pub fn colour_at(&self, column: usize, row: usize) -> Colour {
         let mut code = 0;

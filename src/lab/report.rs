@@ -20,7 +20,7 @@ pub const MARKDOWN: &str = "report.md";
 /// The page for browsers: everything in one file.
 pub const PAGE: &str = "report.html";
 /// The seconds, which no two runs agree on: they stand apart from the rest.
-pub const TIMES_CSV: &str = "times.csv";
+const TIMES_CSV: &str = "times.csv";
 
 /// Writes all reports into `folder` and says which.
 ///

@@ -92,8 +92,8 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     /// A look at `position`, for the methods that want one, with nothing waiting.
     fn view(&self, position: &Self::Position) -> Self::View;
 
-    /// The parts in which not the same things are left in both positions; where there are none, all that can follow is the
-    /// same. `None` where parts of one have none in the other to be compared with: then the positions differ.
+    /// The parts in which the two positions hold different things. Empty: both have the same future. `None`: they cannot be
+    /// compared, and differ.
     fn differing(&self, one: &Self::Position, other: &Self::Position) -> Option<Self::Parts>;
 
     /// No parts of `position`.
@@ -115,8 +115,8 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     /// [`Self::differing`] gives for `position` and `from`.
     fn followed(&self, position: &Self::Position, from: &Self::Position, to: &Self::Position) -> Self::Position;
 
-    /// A look at `after`, which moves made of `before` that took none of [`Self::watched`]: things wait that wait in `view` of
-    /// `before`.
+    /// The view of `after`. The moves between `before` and `after` must take nothing of [`Self::watched`]; what waits in `view`
+    /// goes on waiting.
     fn view_followed(&self, before: &Self::Position, view: &Self::View, after: &Self::Position) -> Self::View;
 
     /// Remembers in `view` that the thing called `name`, which is alone, is to be taken as soon as it can be; not if it is of

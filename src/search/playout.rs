@@ -66,7 +66,7 @@ impl Tabu {
 }
 
 impl Playouts {
-    /// Playouts on a puzzle whose start position has these colour sizes; `c` is the exploration factor of the bandit.
+    /// Playouts on a puzzle whose root has these colour sizes; `c` is the exploration factor of the bandit.
     pub fn new(policy: Policy, colour_sizes: &[u32], c: f64) -> Playouts {
         let present = || (0..colour_sizes.len()).filter(|&colour| colour_sizes[colour] > 0);
         let most = present().max_by_key(|&colour| (colour_sizes[colour], usize::MAX - colour));

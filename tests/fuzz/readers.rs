@@ -80,7 +80,7 @@ pub(crate) fn method(bytes: &[u8]) {
     let Ok(method) = String::from_utf8_lossy(bytes).parse::<Method>() else { return };
     let written = method.to_string();
     assert_eq!(written.parse::<Method>().expect("a line that was written").to_string(), written);
-    let _ = engine::memory(&"01/10".parse().expect("a board"), Rules::default(), &filled(method));
+    let _ = engine::too_hungry("it", &"01/10".parse().expect("a board"), Rules::default(), &filled(method));
 }
 
 fn filled(method: Method) -> Method {

@@ -25,8 +25,8 @@ pub(super) fn around<L: Lanes>(cells: L) -> L {
 }
 
 impl<L: Lanes, const P: usize> Tiles<L, P> {
-    /// The tiles that decide what taking `group` does: its own, those beside and right above them, and all below these. Of
-    /// columns that are not as high as that, all.
+    /// The tiles that decide what taking `group` does: its own, those beside and right above them, and all below these; all
+    /// tiles of a column that is too low for that.
     #[inline(always)]
     pub(super) fn reach(&self, group: L) -> L {
         let near = group.or(group.up()).or(group.leftwards()).or(group.rightwards());

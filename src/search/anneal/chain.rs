@@ -49,7 +49,7 @@ pub struct Context<'a, P> {
     /// What is maximised.
     pub objective: Objective,
     /// What is tried.
-    pub moves: Neighbourhood,
+    pub neighbourhood: Neighbourhood,
 }
 
 impl<P: NamedPuzzle> Chain<P> {
@@ -94,14 +94,14 @@ impl<P: NamedPuzzle> Chain<P> {
         SavedChain { names: game.names(), tabu: *tabu, value: *value, best_names: best_names.clone() }
     }
 
-    /// This chain, which stands where one of this `value` stood whose best game was the first of chain `best`.
+    /// This chain with `value` restored, and with the best game of `best`.
     pub(super) fn restored(self, value: f64, best: Chain<P>) -> Self {
         Chain { value, best: best.best, best_names: best.best_names, ..self }
     }
 
     /// Whether no move is possible at all.
     pub fn is_over(&self) -> bool {
-        self.game.moves() == 0
+        self.game.is_empty()
     }
 
     /// A chain that starts from the game that `names` begins, in which each move costs `toll` points.
@@ -124,13 +124,13 @@ impl<P: NamedPuzzle> Chain<P> {
         trial: &mut ReplayMemory<P>,
         names: &mut Vec<P::Name>,
     ) -> bool {
-        let Context { objective, moves, .. } = context;
-        let (edit, view) = self.choose(puzzle, moves, rng, names);
+        let Context { objective, neighbourhood, .. } = context;
+        let (edit, view) = self.choose(puzzle, neighbourhood, rng, names);
         // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
         let loss = -temperature * (1.0 - unit(rng)).ln();
         let (tabu, value) = (self.tabu, self.value);
-        let limits =
-            Limits { tabu, objective: *objective, value, loss, lag: moves.lag, apart: moves.apart, mends: moves.mend };
+        let Neighbourhood { lag, apart, mend: mends, .. } = *neighbourhood;
+        let limits = Limits { tabu, objective: *objective, value, loss, lag, apart, mends };
         let replay = self.game.replay(puzzle, edit, view, rng, &limits, trial);
         let Some(replay) = replay else { return false };
         self.game.accept(puzzle, replay, trial);

@@ -83,8 +83,13 @@ impl<P: NamedPuzzle> NamedGame<P> {
 
     /// The number of moves.
     #[inline(always)]
-    pub fn moves(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.entries.len() - 1
+    }
+
+    /// Whether it has no move.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// What move `place` takes.
@@ -95,14 +100,14 @@ impl<P: NamedPuzzle> NamedGame<P> {
 
     /// What the moves take, in their order.
     pub fn names(&self) -> Vec<P::Name> {
-        self.entries[..self.moves()].iter().map(|entry| entry.name).collect()
+        self.entries[..self.len()].iter().map(|entry| entry.name).collect()
     }
 
     /// The moves themselves.
     pub fn line(&self, puzzle: &P) -> Vec<P::Move> {
         let place =
             |entry: &EntryOf<P>| puzzle.place(&entry.before, entry.name).expect("each move takes what it names");
-        self.entries[..self.moves()].iter().map(place).collect()
+        self.entries[..self.len()].iter().map(place).collect()
     }
 
     /// The first of the entries from `from` to before `to` that reaches any of `differing` or takes any of `watched`, or that
@@ -117,7 +122,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
         watched: P::Parts,
     ) -> usize {
         let mut place = from;
-        let to = to.min(self.moves());
+        let to = to.min(self.len());
         let all = puzzle.none(&watched);
         while place < to && !puzzle.meet(&self.entries[place].reach, &differing) {
             if !all {
@@ -137,13 +142,13 @@ impl<P: NamedPuzzle> NamedGame<P> {
     /// The points of all moves, less the tolls.
     #[inline(always)]
     fn total(&self) -> Score {
-        self.entries[self.moves()].points
+        self.entries[self.len()].points
     }
 
     /// The points of all moves.
     #[inline(always)]
     pub fn earned(&self) -> Score {
-        self.total() + self.toll * self.moves() as Score
+        self.total() + self.toll * self.len() as Score
     }
 
     /// The position before move `place`.
@@ -160,7 +165,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
 
     /// The position after the last move.
     pub fn end(&self) -> &P::Position {
-        &self.entries[self.moves()].before
+        &self.entries[self.len()].before
     }
 
     /// The value of the game: its points, less the tolls, and that of its end.

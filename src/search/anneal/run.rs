@@ -45,7 +45,7 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     let (used, elapsed) = saved.as_ref().map_or((0, Duration::ZERO), |saved| (saved.used, saved.elapsed));
     let (meter, whole) = Meter::resume(budget, stop, used, elapsed);
     let objective = Objective { bonus: f64::from(puzzle.best_closing(0)), jump: settings.jump, slope: settings.slope };
-    let context = Context { puzzle, objective, moves: settings.moves };
+    let context = Context { puzzle, objective, neighbourhood: settings.neighbourhood };
     let from = names_of(puzzle, from);
     let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.colour_sizes(), ranks));
     let (best, found_at, told) = (None, 0, used);

@@ -22,7 +22,7 @@ pub struct Settings {
     /// Their second tabu colours, in turn, where they differ from the first.
     pub seconds: Vec<usize>,
     /// What is tried.
-    pub moves: Neighbourhood,
+    pub neighbourhood: Neighbourhood,
     /// What the first thing left at the end costs.
     pub jump: f64,
     /// What each thing left at the end costs.
@@ -121,7 +121,7 @@ impl Settings {
             streams: if method.has(&STREAMS) { method.get(&STREAMS) } else { Streams::One },
             prove: if method.has(&PROVE) { method.get(&PROVE) } else { 0 },
             seconds: ranks(&SECONDS),
-            moves: Neighbourhood::of(method),
+            neighbourhood: Neighbourhood::of(method),
             jump: method.get(&JUMP),
             slope: method.get(&SLOPE),
         }

@@ -90,7 +90,7 @@ const TAIL: usize = 4;
 ///
 /// Eight bytes a kept position; twice the width in candidates of 24 bytes, with tables of eight bytes at a quarter of
 /// their room at the least. By tiles left, a move reaches some thirty layers at a time.
-pub fn bytes_a_width(layers: Layers, longest: usize) -> u64 {
+fn bytes_a_width(layers: Layers, longest: usize) -> u64 {
     const CANDIDATES: u64 = 2 * (24 + 32);
     match layers {
         Layers::Moves => 8 * longest as u64 + 2 * CANDIDATES,

@@ -8,7 +8,7 @@ use crate::search::tree::NodeId;
 #[inline(always)]
 pub(super) fn is_beaten<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &Level<P>, node: NodeId) -> bool {
     let (Some(to_beat), Some(Frame { points, state, .. })) = (level.to_beat, level.frames.last()) else { return false };
-    // A closed one is found out about as it always was.
+    // Closed leaves are seen on the way down.
     !level.tree.has_children(node)
         && !level.tree.is_over(node)
         && points + puzzle.potential(state, level.before + points) <= to_beat

@@ -11,16 +11,16 @@ impl<P: NamedPuzzle> Chain<P> {
     pub(super) fn choose<'a, K: NamedKernel<P>>(
         &self,
         puzzle: &K,
-        moves: &Neighbourhood,
+        neighbourhood: &Neighbourhood,
         rng: &mut Generator,
         names: &'a mut Vec<P::Name>,
     ) -> (Edit<'a, P::Name>, P::View) {
         names.clear();
-        let length = self.game.moves();
+        let length = self.game.len();
         let at = below(rng, length as u32) as usize;
-        let kind = below(rng, moves.shift + moves.drop + moves.insert);
-        if kind < moves.shift && length > 1 {
-            let size = stretch(rng, moves.longer).min(length - 1);
+        let kind = below(rng, neighbourhood.shift + neighbourhood.drop + neighbourhood.insert);
+        if kind < neighbourhood.shift && length > 1 {
+            let size = stretch(rng, neighbourhood.longer).min(length - 1);
             let at = at.min(length - size);
             let to = below(rng, (length - size) as u32) as usize;
             // Before its own place or the one behind it nothing would change.
@@ -30,13 +30,13 @@ impl<P: NamedPuzzle> Chain<P> {
             }
             return self.viewed(puzzle, Edit { place, names, drop: (at, at + size) });
         }
-        if kind < moves.shift + moves.drop {
-            let size = stretch(rng, moves.longer);
+        if kind < neighbourhood.shift + neighbourhood.drop {
+            let size = stretch(rng, neighbourhood.longer);
             return self.viewed(puzzle, Edit { place: NOWHERE, names: &[], drop: (at, length.min(at + size)) });
         }
         let position = self.game.before(at);
-        let first = if below(rng, 100) < moves.other { self.tabu[0] } else { None };
-        let second = if self.tabu[1].is_some() && below(rng, 100) < moves.other { self.tabu[1] } else { None };
+        let first = if below(rng, 100) < neighbourhood.other { self.tabu[0] } else { None };
+        let second = if self.tabu[1].is_some() && below(rng, 100) < neighbourhood.other { self.tabu[1] } else { None };
         let tabu = [first, second];
         let view = puzzle.view(position);
         let mv = puzzle.random_thing(position, &view, tabu, rng).expect("a move was played from here");

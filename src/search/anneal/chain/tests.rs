@@ -96,10 +96,10 @@ impl<P: NamedPuzzle> NamedJob<P> for Step<'_, P> {
     fn run<K: NamedKernel<P>>(self, puzzle: &K) {
         let Step { context, chain, trial, rng, temperature, third, tables } = self;
         let mut names = Vec::new();
-        let (edit, view) = chain.choose(puzzle, &context.moves, rng, &mut names);
-        let length = chain.game.moves();
+        let (edit, view) = chain.choose(puzzle, &context.neighbourhood, rng, &mut names);
+        let length = chain.game.len();
         let loss = -temperature * (1.0 - unit(rng)).ln();
-        let Neighbourhood { lag, apart, mend, .. } = context.moves;
+        let Neighbourhood { lag, apart, mend, .. } = context.neighbourhood;
         let (tabu, value) = (chain.tabu, chain.value);
         let limits = Limits { tabu, objective: context.objective, value, loss, lag, apart, mends: mend };
         let unlimited = Limits { loss: f64::INFINITY, lag: f64::INFINITY, apart: 0.0, ..limits };
@@ -162,7 +162,7 @@ impl Visitor for Counted<'_> {
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
         use crate::puzzle::Puzzle;
         let objective = Objective { bonus: f64::from(game.best_closing(0)), jump: 100.0, slope: 50.0 };
-        let context = &Context { puzzle: game, objective, moves: MOVES };
+        let context = &Context { puzzle: game, objective, neighbourhood: MOVES };
         let mut rng = stream(1, "steps", self.board);
         let sizes = game.colour_sizes();
         let most = (0..sizes.len()).max_by_key(|&colour| sizes[colour]).expect("a board with tiles");

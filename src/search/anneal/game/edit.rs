@@ -80,7 +80,7 @@ impl<'a, N: Copy> Script<'a, N> {
             }
             return Some((name, NOWHERE));
         }
-        if self.next >= old.moves() {
+        if self.next >= old.len() {
             return None;
         }
         let place = self.next;

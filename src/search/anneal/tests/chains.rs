@@ -19,7 +19,7 @@ impl Visitor for Steps {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> usize {
         let objective = Objective { bonus: f64::from(game.best_closing(0)), jump: 7.0, slope: 3.0 };
-        let context = &Context { puzzle: game, objective, moves: Neighbourhood { apart: self.apart, ..MOVES } };
+        let context = &Context { puzzle: game, objective, neighbourhood: Neighbourhood { apart: self.apart, ..MOVES } };
         let (mut rng, mut other) = (stream(1, "chain", 0), stream(2, "chain", 0));
         let mut trial = ReplayMemory::new(game.longest_game());
         let tabu = [Some(Colour::from_index(1)), Some(Colour::from_index(0))];
@@ -80,7 +80,7 @@ fn games_have_fewer_moves_where_each_costs_much() {
         type Output = usize;
         fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> usize {
             let objective = Objective { bonus: 1000.0, jump: 100.0, slope: 50.0 };
-            let context = &Context { puzzle: game, objective, moves: MOVES };
+            let context = &Context { puzzle: game, objective, neighbourhood: MOVES };
             let (mut rng, mut trial) = (stream(1, "toll", 0), ReplayMemory::new(game.longest_game()));
             let mut chain = Chain::new(context, &[], [None; 2], self.0, &mut rng);
             for _ in 0..200 {
@@ -102,7 +102,7 @@ fn the_best_game_of_a_walk_can_be_played_again() {
         type Output = ();
         fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
             let objective = Objective { bonus: 1000.0, jump: 100.0, slope: 50.0 };
-            let context = &Context { puzzle: game, objective, moves: MOVES };
+            let context = &Context { puzzle: game, objective, neighbourhood: MOVES };
             let (mut rng, mut trial) = (stream(1, "best", 0), ReplayMemory::new(game.longest_game()));
             let mut chain = Chain::new(context, &[], [None; 2], 9, &mut rng);
             for _ in 0..200 {

@@ -31,7 +31,7 @@ fn a_heat_begins_with_no_game_and_the_best_of_all_go_on() {
         type Output = ();
         fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
             let objective = Objective { bonus: f64::from(game.best_closing(0)), jump: 7.0, slope: 3.0 };
-            let context = &Context { puzzle: game, objective, moves: MOVES };
+            let context = &Context { puzzle: game, objective, neighbourhood: MOVES };
             let mut rng = stream(1, "heats", 0);
             let mut games = |count| -> Vec<Chain<Game<L, P, I>>> {
                 (0..count).map(|_| Chain::new(context, &[], [None; 2], 0, &mut rng)).collect()

@@ -1,0 +1,118 @@
+//! The house is as docs/design.md draws it: tests that read the source.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Which modules of the crate each one may name.
+const ARROWS: [(&str, &[&str]); 11] = [
+    ("rng", &[]),
+    ("puzzle", &["rng"]),
+    ("codec", &["rng"]),
+    ("files", &["rng"]),
+    ("game", &["puzzle", "rng"]),
+    ("search", &["puzzle", "rng", "codec"]),
+    ("store", &["files", "game", "puzzle", "rng"]),
+    ("engine", &["game", "search", "puzzle", "rng"]),
+    ("page", &["engine", "game", "puzzle", "rng", "search", "store"]),
+    ("run", &["engine", "store", "files", "codec", "game", "search", "puzzle", "rng"]),
+    ("lab", &["run", "store", "files", "game", "search", "puzzle", "rng"]),
+];
+
+/// The source files but for tests, each with its text and the path of its module.
+fn sources() -> Vec<(PathBuf, Vec<String>, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![root.clone()];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            if name.ends_with("tests") || name == "house" {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
+            let module = path.strip_prefix(&root).unwrap().with_extension("");
+            found.push((path.clone(), module.iter().map(|it| it.to_string_lossy().into_owned()).collect(), text));
+        }
+    }
+    assert!(found.len() > 100, "{}", found.len());
+    found
+}
+
+/// The words that follow `before` in `text`, whatever stands before it, up to the first character that no name has.
+fn names_after<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
+    let name = |rest: &'a str| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    text.split(before).skip(1).map(name)
+}
+
+fn none(problems: Vec<String>) {
+    assert!(problems.is_empty(), "\n{}", problems.join("\n"));
+}
+
+#[test]
+fn no_arrow_points_up() {
+    let arrows = BTreeMap::from(ARROWS);
+    let mut problems = Vec::new();
+    for (path, module, text) in sources() {
+        let Some(allowed) = arrows.get(module[0].as_str()) else { continue };
+        let wrong = |name: &&str| *name != module[0] && !allowed.contains(name);
+        problems
+            .extend(names_after(&text, "crate::").filter(wrong).map(|name| format!("{} names {name}", path.display())));
+    }
+    none(problems);
+}
+
+/// The files outside `rooms` that contain one of `words`.
+fn elsewhere(rooms: &[&str], words: &[&str]) -> Vec<String> {
+    let sources = sources();
+    let outside = sources.iter().filter(|(_, module, _)| !rooms.contains(&&*module[0]));
+    let problem = |(path, _, text): &(PathBuf, _, String)| {
+        let word = words.iter().find(|word| text.contains(**word))?;
+        Some(format!("{} has {word}", path.display()))
+    };
+    outside.filter_map(problem).collect()
+}
+
+#[test]
+fn only_the_door_and_games_name_layouts_and_instruction_sets() {
+    none(elsewhere(
+        &["game", "engine"],
+        &["game::lanes", "game::isa", "game::layout", "game::Visitor", "{Visitor", "visit("],
+    ));
+}
+
+#[test]
+fn only_the_command_line_prints_and_knows_clap() {
+    none(elsewhere(&["cli", "main", "lib"], &["println!", "print!(", "stdout()", "clap::", "tell!"]));
+}
+
+/// The files beside `module` that it imports from.
+fn siblings(module: &[String], text: &str) -> BTreeSet<String> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let here = format!("use crate::{}::", module[..module.len() - 1].join("::"));
+    let names = ["use super::", &here].map(|before| names_after(code, before).map(str::to_owned).collect::<Vec<_>>());
+    names.concat().into_iter().collect()
+}
+
+#[test]
+fn no_two_files_beside_each_other_import_each_other() {
+    let sources = sources();
+    let imports: BTreeMap<&[String], BTreeSet<String>> =
+        sources.iter().map(|(_, module, text)| (&module[..], siblings(module, text))).collect();
+    let mut problems = Vec::new();
+    for (module, names) in &imports {
+        let (own, folder) = module.split_last().unwrap();
+        for name in names.iter().filter(|name| *name > own) {
+            let other = [folder, std::slice::from_ref(name)].concat();
+            if imports.get(&other[..]).is_some_and(|names| names.contains(own)) {
+                problems.push(format!("{} and {name} import each other", module.join("::")));
+            }
+        }
+    }
+    none(problems);
+}
