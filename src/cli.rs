@@ -120,7 +120,7 @@ impl Cli {
     }
 }
 
-/// The exit code for an error: 2 usage, 65 bad input data, 66 a file that cannot be opened, 1 the rest.
+/// The exit code for an error: 2 usage, 65 bad input data, 66 a file that cannot be opened, 11 a conflict in `merge`, 1 the rest.
 pub fn exit_code(error: &anyhow::Error) -> u8 {
     let code = error.chain().find_map(|cause| {
         let set = cause.downcast_ref::<FileError>().map(file_code);
@@ -132,7 +132,8 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
         });
         let usage = (cause.is::<BadSelection>() || cause.is::<WrongUsage>() || cause.is::<CannotWrite>()).then_some(2);
         let none = (cause.is::<solve::NoLines>() || cause.is::<show::NoLine>()).then_some(65);
-        set.or(run).or(store).or(results).or(usage).or(none)
+        let conflict = cause.is::<shards::merge::Conflict>().then_some(shards::merge::CONFLICTING);
+        conflict.or(set).or(run).or(store).or(results).or(usage).or(none)
     });
     code.unwrap_or(1)
 }
@@ -140,7 +141,7 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
 fn file_code(error: &FileError) -> u8 {
     match error {
         FileError::Open { .. } => 66,
-        FileError::Bad { .. } => 65,
+        FileError::Bad { .. } | FileError::Conflict { .. } => 65,
         FileError::Write { .. } => 1,
     }
 }

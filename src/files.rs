@@ -35,6 +35,14 @@ pub enum FileError {
         /// What was expected, what was found, and what to do.
         problem: String,
     },
+    /// A line of a run has another result than the same search has elsewhere.
+    #[error("{}:{line}:1: this search stands elsewhere in the folder with another result: delete one of the lines", path.display())]
+    Conflict {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+    },
     /// The file cannot be written; what it held is still good.
     #[error("cannot write {}: {}, and run the same command again", path.display(), remedy(source))]
     Write {

@@ -78,10 +78,14 @@ fn beside(mine: &[Mine], known: Vec<Known>, all: bool) -> Vec<Row> {
 fn best_of_each(rows: impl Iterator<Item = Row>) -> Vec<Row> {
     let mut best: Vec<Row> = Vec::new();
     for row in rows {
-        let is_same = |it: &&mut Row| (&it.id, &it.rules, &it.board) == (&row.id, &row.rules, &row.board);
+        // Whoever names no board means that of this name.
+        let same_board = |it: &Row| it.board == row.board || it.board.is_none() || row.board.is_none();
+        let is_same = |it: &&mut Row| (&it.id, &it.rules) == (&row.id, &row.rules) && same_board(it);
         match best.iter_mut().find(is_same) {
             None => best.push(row),
-            Some(other) if row.known > other.known => *other = row,
+            Some(other) if row.known > other.known => {
+                *other = Row { board: row.board.or(other.board.take()), ours: row.ours.or(other.ours), ..row };
+            }
             Some(_) => {}
         }
     }

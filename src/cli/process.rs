@@ -92,7 +92,7 @@ pub(super) fn whole<N: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str
 
 /// The command line that started this process, fit to be pasted into a shell.
 pub(super) fn this_command() -> String {
-    std::env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
+    std::env::args_os().map(|word| quoted(&word.to_string_lossy())).collect::<Vec<_>>().join(" ")
 }
 
 /// `word` as a shell takes it for one word.

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::process::this_command;
+use super::process::{quoted, this_command};
 use super::stdout;
 use crate::files::FileError;
 use crate::lab::design;
@@ -38,10 +38,19 @@ pub(super) fn runs(folders: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
         found if !is_run(folder) && !found.is_empty() => found,
         _ => vec![folder.clone()],
     };
-    let found: Vec<PathBuf> = folders.iter().flat_map(runs).collect();
+    let found: Vec<PathBuf> = folders.iter().map(|folder| with_name(folder)).flat_map(|folder| runs(&folder)).collect();
     match found.iter().find(|folder| !is_run(folder)) {
         Some(folder) => Err(FileError::open(folder)(io::Error::other(NO_RUN))),
         None => Ok(found),
+    }
+}
+
+/// `folder`, by its name where it is called `.` or `..`: its store stands beside it.
+fn with_name(folder: &Path) -> PathBuf {
+    if folder.file_name().is_some() {
+        folder.to_owned()
+    } else {
+        folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
     }
 }
 
@@ -92,11 +101,12 @@ impl Done {
 
     /// How `shard` of `jobs` has ended, of which `data` is known.
     pub(super) fn of_run(shard: Shard, plan: &Plan, jobs: &[Job], data: &Records, folder: PathBuf) -> Done {
-        let jobs = shard.deal(jobs);
+        let id = plan.id();
+        let jobs = shard.deal(jobs, &id);
         let done = jobs.iter().filter(|job| data.found.contains_key(job)).count();
         let todo = jobs.len() - done;
         let (schema, r#type) = ("chainshot.shard/1", "shard");
-        Done { schema, r#type, shard: shard.to_string(), run: plan.id(), folder, done, todo, interrupted: todo > 0 }
+        Done { schema, r#type, shard: shard.to_string(), run: id, folder, done, todo, interrupted: todo > 0 }
     }
 }
 
@@ -113,7 +123,7 @@ pub(super) fn done(runs: &[Done], stopped: bool, as_json: bool) -> anyhow::Resul
     }
     crate::tell!("Shard {} is done. When all are:", runs[0].shard);
     for folder in to_merge(runs.iter().map(|run| run.folder.as_path())) {
-        crate::tell!("  chainshot merge {}", folder.display());
+        crate::tell!("  chainshot merge {}", quoted(&folder.to_string_lossy()));
     }
     Ok(ExitCode::SUCCESS)
 }

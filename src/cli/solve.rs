@@ -56,6 +56,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     expect_form(args, &searches)?;
     let whole = || searches.iter().filter_map(|it| if let Searches::Whole(batch) = it { Some(&**batch) } else { None });
     batch::check(whole())?;
+    expect_other_store(args, whole())?;
     let stop = stop_on_signal()?;
     let mut batches = searches.iter().flat_map(|it| -> Box<dyn Iterator<Item = Result<Batch, RunError>>> {
         match it {
@@ -128,6 +129,24 @@ fn expect_few(args: &Args, searches: &[Searches]) -> anyhow::Result<()> {
         return Err(usage(problem));
     }
     Ok(())
+}
+
+/// Fails if shards begin with the lines of the store that is written: it changes, and with it the run that they meet in.
+fn expect_other_store<'a>(args: &Args, mut batches: impl Iterator<Item = &'a Batch>) -> anyhow::Result<()> {
+    let (Some(from), Some(_)) = (args.from.as_ref().and_then(|from| from.canonicalize().ok()), args.shard) else {
+        return Ok(());
+    };
+    match batches.find(|batch| batch.store().canonicalize().ok().as_ref() == Some(&from)) {
+        Some(batch) => {
+            let store = batch.store();
+            let problem = format!(
+                "the shards begin with the lines of {}, which merge writes: name another --out",
+                store.display()
+            );
+            Err(usage(problem))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Fails if a board cannot be written in the form that is asked for, whatever is found.

@@ -57,7 +57,7 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_name = "K")]
     #[arg(value_parser = whole::<u64>(1..=1 << 32))]
     starts: u64,
-    /// After every N boards, drop the points that are surely worse than the best
+    /// After every N boards, drop the points that are worse than the best with p < 0.01 (not corrected)
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     #[arg(value_parser = whole::<u32>(2..=1_000_000))]
     race: Option<u32>,
@@ -148,7 +148,7 @@ fn design(args: &Args) -> anyhow::Result<Design> {
         first: 1,
         replicates: 1,
         methods,
-        moves: false,
+        keeps_moves: false,
         positions: testset::generate(args.shape, args.positions as usize, args.seed).positions,
         from: Vec::new(),
         recorded: Default::default(),
@@ -191,5 +191,5 @@ fn best(design: &Design, tuned: &Tuned) -> String {
     let more = if more > 0 { format!("{more} more lines stand in the CSV\n") } else { String::new() };
     let line = &design.plan.methods[tuned.order[0]].line;
     let others = if near == 1 { "line is" } else { "lines are" };
-    format!("{more}{near} other {others} not surely worse (p at least 0.05, not corrected)\nbest: {line}\n")
+    format!("{more}{near} other {others} not shown to be worse (p at least 0.05, not corrected)\nbest: {line}\n")
 }

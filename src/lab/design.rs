@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
+use serde::de::Error;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -26,7 +27,7 @@ pub struct Design {
     pub reference: usize,
     /// When to stop before all positions are done.
     pub stop: Option<Sequential>,
-    /// After how many positions each time a race drops the methods that are surely worse than the best; none without a race.
+    /// After how many positions each time a race drops the methods that are probably worse than the best; none without a race.
     pub race: Option<usize>,
     /// The searches.
     pub plan: Plan,
@@ -110,7 +111,10 @@ impl Design {
 
     fn of(plan: Plan, notes: Notes) -> Result<Design, serde_json::Error> {
         let About { title, reference, stop, race } = About::of(notes)?;
-        let reference = reference.min(plan.methods.len().saturating_sub(1));
+        if reference >= plan.methods.len() {
+            return Err(Error::custom(format!("expected a reference below {}, found {reference}", plan.methods.len())));
+        }
+        let stop = stop.map(Sequential::checked).transpose().map_err(Error::custom)?;
         Ok(Design { title, reference, stop, race, plan })
     }
 }

@@ -1,4 +1,4 @@
-//! Races: methods that are surely worse than the best are dropped on the way.
+//! Races: methods that are probably worse than the best are dropped on the way.
 //!
 //! The F-race of Birattari and others (2002) with paired t-tests in place of Friedman's, against the best method so far.
 
@@ -38,7 +38,7 @@ impl<'a> MethodRace<'a> {
         (from < positions).then(|| self.design.plan.jobs(from..self.given, &methods))
     }
 
-    /// Keeps the best of the methods that are left, and those that are not surely worse.
+    /// Keeps the best of the methods that are left, and those that are not probably worse.
     fn drop_worse(&mut self, data: &Records) {
         let (design, positions) = (self.design, self.given);
         let scores = |method: usize| -> Vec<f64> {

@@ -33,6 +33,9 @@ pub struct ResultLine {
     /// What was spent on the position: a stored line says only when it was found.
     #[serde(skip)]
     pub spent: Option<Spent>,
+    /// Whether its run was stopped: it may have had less than its budget.
+    #[serde(skip)]
+    pub interrupted: bool,
     /// Where it stands in its file, counted from 1.
     #[serde(skip)]
     pub line: usize,

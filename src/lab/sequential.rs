@@ -99,9 +99,9 @@ impl Sequential {
             return Verdict::Open;
         }
         match self.within {
+            Some(within) if -within < low && high < within => Verdict::Equal,
             _ if low > 0.0 => Verdict::Better,
             _ if high < 0.0 => Verdict::Worse,
-            Some(within) if -within < low && high < within => Verdict::Equal,
             _ => Verdict::Open,
         }
     }
@@ -132,6 +132,10 @@ mod tests {
         assert_eq!(RULE.verdict(&level, 40), (Verdict::Equal, 10));
         assert_eq!(Sequential { within: None, ..RULE }.verdict(&level, 40).0, Verdict::Open);
         assert_eq!(RULE.verdict(&[0.0; 10], 40).0, Verdict::Open);
+        // What counts as none is none, however sure it is.
+        let small: Vec<f64> = (0..10).map(|index| 2.0 + noise(index) / 10.0).collect();
+        assert_eq!(RULE.verdict(&small, 40), (Verdict::Equal, 10));
+        assert_eq!(Sequential { within: None, ..RULE }.verdict(&small, 40), (Verdict::Better, 10));
     }
 
     /// Where nothing differs, decisions are as rare as they should be, however often one looks.

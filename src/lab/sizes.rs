@@ -134,7 +134,7 @@ mod tests {
             first: 1,
             replicates: 1,
             methods: vec![Contender::of(line)],
-            moves: false,
+            keeps_moves: false,
             positions: generate("5x5x3".parse().unwrap(), 1, 1).positions,
             from: Vec::new(),
             recorded: Default::default(),

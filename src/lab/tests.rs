@@ -25,7 +25,7 @@ fn design() -> Design {
             method("nested", "nmcts:searches={k},c=0.01/0"),
             method("bare", "playouts"),
         ],
-        moves: true,
+        keeps_moves: true,
         positions: generate("7x6x3".parse().unwrap(), 5, 3).positions,
         from: Vec::new(),
         recorded: Default::default(),

@@ -17,6 +17,8 @@ use crate::game::naive::replay;
 /// What a merge has put together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
+    /// The id of the run.
+    pub id: String,
     /// The searches that are done.
     pub done: usize,
     /// The searches that are not.
@@ -42,7 +44,7 @@ pub fn merge(folder: &Path) -> Result<Merged, RunError> {
     let missing = missing(&plan, &data);
     let done = data.found.len();
     let store = store(folder, &plan, &notes, &data)?;
-    Ok(Merged { done, missing, store, warnings })
+    Ok(Merged { id: plan.id(), done, missing, store, warnings })
 }
 
 fn store(folder: &Path, plan: &Arc<Plan>, notes: &Notes, data: &Records) -> Result<Option<(PathBuf, usize)>, RunError> {

@@ -38,7 +38,7 @@ pub struct Plan {
     /// The methods.
     pub methods: Vec<Contender>,
     /// Whether move lists are kept, which a [batch](crate::run::batch::Batch) needs for its store.
-    pub moves: bool,
+    pub keeps_moves: bool,
     /// The positions.
     pub positions: Vec<Position>,
     /// For each position the moves of the line to improve; an empty list begins afresh, and so does no list.
@@ -169,7 +169,7 @@ impl Plan {
             self.rules,
             self.seed,
             self.starts,
-            self.moves,
+            self.keeps_moves,
             env!("CARGO_PKG_VERSION")
         );
         let boards = self.positions.iter().flat_map(|it| [it.fingerprint(), fingerprint([], it.id.as_bytes())]);

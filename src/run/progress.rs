@@ -95,7 +95,7 @@ mod tests {
             first: 1,
             replicates: 1,
             methods: ["mcts", "nmcts:searches={k}"].map(Contender::of).to_vec(),
-            moves: false,
+            keeps_moves: false,
             positions: generate("4x4x2".parse().unwrap(), 5, 1).positions,
             from: Vec::new(),
             recorded: Default::default(),

@@ -27,6 +27,8 @@ pub(super) struct Reading<'a> {
     warnings: Vec<String>,
     /// The sound lines of the file that was read last.
     lines: usize,
+    /// The line of an attempt with a search that has another result elsewhere.
+    conflict: Option<usize>,
 }
 
 /// No line is longer: the first holds all boards, and how the lines were found that searches begin with.
@@ -64,7 +66,8 @@ fn remedy_of_seconds(_: usize) -> &'static str {
 impl<'a> Reading<'a> {
     /// Nothing yet of the run of `plan` in `folder`.
     pub(super) fn of(folder: &'a Path, plan: &'a Plan) -> Reading<'a> {
-        Reading { folder, plan, reader: Reader::of(plan), data: Records::default(), warnings: Vec::new(), lines: 0 }
+        let (reader, data, warnings) = (Reader::of(plan), Records::default(), Vec::new());
+        Reading { folder, plan, reader, data, warnings, lines: 0, conflict: None }
     }
 
     /// Nothing yet of a run of `plan` in `folder` that another build may have made.
@@ -178,6 +181,9 @@ impl<'a> Reading<'a> {
             1 => attempt::expect(text, id),
             _ => self.take_record(number, text),
         })?;
+        if let Some(line) = self.conflict.take() {
+            return Err(FileError::Conflict { path, line });
+        }
         self.dropped(&path, torn);
         Ok(())
     }
@@ -187,9 +193,18 @@ impl<'a> Reading<'a> {
         match self.data.found.get(&job) {
             // A process that was killed while it put all in order leaves searches twice.
             Some(known) if *known == found => return Ok(()),
+            // No two searches with a time limit are alike, and two nodes may have done the same.
+            Some(known) if self.plan.budget(&job).time.is_some() => {
+                let is_better = self.plan.keeps_moves && found.score > known.score;
+                if is_better {
+                    self.data.found.insert(job, found);
+                    time.map(|time| self.data.times.insert(job, time));
+                }
+                return Ok(());
+            }
             Some(_) => {
-                let problem = "this search stands elsewhere in the folder with another result: delete one of the lines";
-                return Err(Fault::new(number, 1, problem));
+                self.conflict.get_or_insert(number);
+                return Ok(());
             }
             None => self.data.found.insert(job, found),
         };

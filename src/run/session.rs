@@ -96,7 +96,7 @@ impl<'a> Session<'a> {
 
     /// Those of `jobs` that are this shard's and not done, for workers that know this run by the number `run`.
     pub(super) fn begin(&mut self, run: usize, jobs: &[Job]) -> Searches {
-        let jobs = self.shard.deal(jobs);
+        let jobs = self.shard.deal(jobs, self.folder.id());
         let todo: Vec<Job> = jobs.iter().filter(|job| !self.data.found.contains_key(job)).copied().collect();
         self.progress = Arc::new(Progress::of(&self.plan, &jobs, &todo));
         self.open = todo.len();

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::plan::Job;
+use crate::rng::fingerprint;
 
 /// Which searches of a run a process does: of each method every `of`-th.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,21 +25,26 @@ pub struct BadShard {
 
 /// Where engines say which task of an array this is, and from which number on they count; with the number of tasks where
 /// the engine says that too.
+///
+/// HyperQueue comes first: its workers may be tasks of the others.
 const ENGINES: [Engine; 4] = [
+    Engine { task: "HQ_TASK_ID", first: None, step: None, least: 1, count: None },
     Engine {
         task: "SLURM_ARRAY_TASK_ID",
         first: Some("SLURM_ARRAY_TASK_MIN"),
+        step: Some("SLURM_ARRAY_TASK_STEP"),
         least: 1,
         count: Some("SLURM_ARRAY_TASK_COUNT"),
     },
-    Engine { task: "HQ_TASK_ID", first: None, least: 1, count: None },
-    Engine { task: "PBS_ARRAY_INDEX", first: None, least: 1, count: None },
-    Engine { task: "JOB_COMPLETION_INDEX", first: None, least: 0, count: None },
+    Engine { task: "PBS_ARRAY_INDEX", first: None, step: None, least: 1, count: None },
+    Engine { task: "JOB_COMPLETION_INDEX", first: None, step: None, least: 0, count: None },
 ];
 
 struct Engine {
     task: &'static str,
     first: Option<&'static str>,
+    /// By how much the numbers of two tasks differ, where that is not 1.
+    step: Option<&'static str>,
     /// The number of the first task, where no variable says it.
     least: u64,
     count: Option<&'static str>,
@@ -53,15 +59,16 @@ impl Shard {
         self.of != other.of || self.number == other.number
     }
 
-    /// Those of `jobs` that are this shard's, in their order.
+    /// Those of `jobs` that are this shard's, in their order; they are of the run `id`.
     ///
     /// They are dealt round-robin, all of one method before those of the next: methods differ in the time that they take,
-    /// so each shard has its part of every one.
-    pub fn deal(&self, jobs: &[Job]) -> Vec<Job> {
+    /// so each shard has its part of every one. Who is dealt the first hangs on the run: of many small ones, each with
+    /// fewer searches than there are shards, one shard would have all.
+    pub fn deal(&self, jobs: &[Job], id: &str) -> Vec<Job> {
         let mut order: Vec<usize> = (0..jobs.len()).collect();
         order.sort_by_key(|&index| (jobs[index].column, jobs[index].method));
-        let mut ours: Vec<usize> =
-            order.into_iter().skip((self.number - 1) as usize).step_by(self.of as usize).collect();
+        let first = (self.number - 1 + fingerprint([], id.as_bytes()) % self.of) % self.of;
+        let mut ours: Vec<usize> = order.into_iter().skip(first as usize).step_by(self.of as usize).collect();
         ours.sort_unstable();
         ours.into_iter().map(|index| jobs[index]).collect()
     }
@@ -102,8 +109,10 @@ fn automatic(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> Resu
         (None, None) => return Err(format!("found auto: {} does not say of how many, so write auto/8", engine.task)),
     };
     let first = engine.first.map_or(Ok(engine.least), &number)?;
+    let step = engine.step.filter(|name| variable(name).is_some()).map_or(Ok(1), &number)?;
     let task = number(engine.task)?;
-    let place = task.checked_sub(first).filter(|&place| place < of);
+    let after = task.checked_sub(first).filter(|after| after.is_multiple_of(step));
+    let place = after.map(|after| after / step.max(1)).filter(|&place| place < of);
     let place = place.ok_or_else(|| format!("found {}={task}, which is none of {of} from {first} on", engine.task))?;
     Ok(Shard { number: place + 1, of })
 }
@@ -137,6 +146,9 @@ mod tests {
         assert_eq!(read("3/8", &[]), Ok("3/8".into()));
         let slurm = [("SLURM_ARRAY_TASK_ID", "7"), ("SLURM_ARRAY_TASK_MIN", "5"), ("SLURM_ARRAY_TASK_COUNT", "4")];
         assert_eq!(read("auto", &slurm), Ok("3/4".into()));
+        let stepped = [("SLURM_ARRAY_TASK_ID", "5"), ("SLURM_ARRAY_TASK_MIN", "1"), ("SLURM_ARRAY_TASK_STEP", "2")];
+        assert_eq!(read("auto/5", &stepped), Ok("3/5".into()));
+        assert_eq!(read("auto/8", &[&slurm[..], &[("HQ_TASK_ID", "8")]].concat()), Ok("8/8".into()));
         assert_eq!(read("auto/8", &[("HQ_TASK_ID", "8")]), Ok("8/8".into()));
         assert_eq!(read("auto/8", &[("PBS_ARRAY_INDEX", "1")]), Ok("1/8".into()));
         assert_eq!(read("auto/2", &[("JOB_COMPLETION_INDEX", "0")]), Ok("1/2".into()));
@@ -157,10 +169,20 @@ mod tests {
     #[test]
     fn every_job_is_dealt_once() {
         let jobs: Vec<Job> = (0..10).map(|start| Job { position: 0, column: 0, start, method: 0 }).collect();
-        let mut dealt: Vec<Job> = (1..=4).flat_map(|number| Shard { number, of: 4 }.deal(&jobs)).collect();
-        assert_eq!(Shard { number: 2, of: 4 }.deal(&jobs).iter().map(|job| job.start).collect::<Vec<_>>(), [1, 5, 9]);
+        let mut dealt: Vec<Job> = (1..=4).flat_map(|number| Shard { number, of: 4 }.deal(&jobs, "it")).collect();
+        let lengths = [1, 2, 3, 4].map(|number| Shard { number, of: 4 }.deal(&jobs, "it").len());
+        assert!(lengths.iter().all(|length| [2, 3].contains(length)), "{lengths:?}");
         dealt.sort();
         assert_eq!(dealt, jobs);
+    }
+
+    #[test]
+    fn runs_of_one_search_each_are_dealt_to_all() {
+        let jobs = [Job { position: 0, column: 0, start: 1, method: 0 }];
+        let of =
+            |number| (0..90).filter(|run| !Shard { number, of: 3 }.deal(&jobs, &format!("{run}")).is_empty()).count();
+        let dealt = [1, 2, 3].map(of);
+        assert!(dealt.iter().sum::<usize>() == 90 && dealt.iter().all(|&searches| searches > 15), "{dealt:?}");
     }
 
     #[test]
@@ -169,7 +191,7 @@ mod tests {
             .flat_map(|position| (0..3).map(move |method| Job { position, column: 0, start: 1, method }))
             .collect();
         for number in 1..=3 {
-            let dealt = Shard { number, of: 3 }.deal(&jobs);
+            let dealt = Shard { number, of: 3 }.deal(&jobs, "it");
             for method in 0..3 {
                 assert_eq!(dealt.iter().filter(|job| job.method == method).count(), 4, "shard {number}");
             }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::plan::{Contender, Job, Plan};
 use super::*;
@@ -11,7 +12,7 @@ use crate::engine::Task;
 use crate::files::FileError;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
-use crate::search::budget::StopReason;
+use crate::search::budget::{Budget, StopReason};
 use crate::search::{Line, Observer, Outcome};
 use crate::store::testset::generate;
 use rand::Rng;
@@ -27,7 +28,7 @@ fn plan() -> Plan {
         first: 1,
         replicates: 1,
         methods: ["mcts:c=0", "nmcts:searches={k},c=0/0"].map(Contender::of).to_vec(),
-        moves: true,
+        keeps_moves: true,
         positions: generate("4x4x2".parse().unwrap(), 3, 1).positions,
         from: Vec::new(),
         recorded: Default::default(),
@@ -157,6 +158,26 @@ fn searches_that_stand_twice_count_once_and_contradictions_are_refused() {
     fs::copy(attempt_in(elsewhere.path(), 1), attempt_in(folder.path(), 1)).unwrap();
     let message = Session::open(folder.path(), &plan, Notes::new()).err().unwrap().to_string();
     assert!(message.contains("attempt-1.jsonl:2:1: this search stands elsewhere"), "{message}");
+}
+
+/// Nodes that both believed to have the same shard.
+#[test]
+fn of_two_searches_with_a_time_limit_the_first_counts() {
+    let time = Budget { playouts: None, time: Some(Duration::from_secs(1)) };
+    let plan = Plan { budgets: vec![time], keeps_moves: false, ..plan() };
+    let folder = self::folder();
+    for found_at in [1, 2] {
+        let other = |task: &Task, _: &AtomicBool, _: &mut dyn Observer<Cell>| Outcome {
+            found_at,
+            ..made_up(task, StopReason::Time)
+        };
+        let apart = self::folder();
+        let mut session = open(apart.path(), &plan).with_executor(&other);
+        session.run(&jobs(&plan)[..1], 1, &AtomicBool::new(false), &mut ()).unwrap();
+        fs::copy(attempt_in(apart.path(), 1), attempt_in(folder.path(), found_at as u32)).unwrap();
+    }
+    let found: Vec<u64> = open(folder.path(), &plan).data.found.values().map(|found| found.found_at).collect();
+    assert_eq!(found, [1]);
 }
 
 #[test]

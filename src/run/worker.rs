@@ -176,6 +176,6 @@ fn found(plan: &Plan, outcome: Outcome<Cell>, curve: Curve) -> Finding {
         found_at: outcome.found_at,
         earlier: curve.before(outcome.found_at),
         optimal: matches!(outcome.stop, StopReason::Solved | StopReason::Over),
-        moves: plan.moves.then(|| outcome.best.moves.into()),
+        moves: plan.keeps_moves.then(|| outcome.best.moves.into()),
     }
 }

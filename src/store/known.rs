@@ -8,6 +8,7 @@ use serde::Deserialize;
 use crate::files::{self, Fault, FileError};
 use crate::game::rules::{Rules, UnknownRules};
 use crate::puzzle::Score;
+use crate::store::solutions::is_fingerprint;
 
 /// The standard 20, each position by whoever was best.
 const STANDARD: &str = include_str!("../../testsets/standard-20.best.csv");
@@ -76,6 +77,9 @@ fn known_in(record: &StringRecord, headings: &StringRecord, text: &[u8]) -> Resu
     let mut known: Known = record.deserialize(Some(headings)).map_err(|error| fault(&error, text))?;
     let rules: Rules = known.rules.parse().map_err(|error: UnknownRules| Fault::new(line, 1, error.to_string()))?;
     known.rules = rules.name.to_owned();
+    if let Some(board) = known.board.as_ref().filter(|board| !is_fingerprint(board)) {
+        return Err(Fault::new(line, 1, format!("expected a board of 16 hexadecimal digits, found {board:?}")));
+    }
     Ok(known)
 }
 

@@ -81,7 +81,7 @@ fn a_run() -> Vec<u8> {
         first: 1,
         replicates: 1,
         methods: ["mcts", "greedy"].map(Contender::of).to_vec(),
-        moves: true,
+        keeps_moves: true,
         positions: testset::generate("4x4x2".parse().expect("a shape"), 2, 1).positions,
         from: Vec::new(),
         recorded: Default::default(),

@@ -10,7 +10,8 @@ import { count, number } from './words.mjs';
  * each change, at most once a frame.
  */
 export function makeApp(board, rules, published, redraw) {
-  const state = { tab: 'board', rules, notice: null, hover: null, cursor: null, hint: null, search: null, games: 0 };
+  const state = { tab: 'board', rules, chosen: rules, notice: null, hover: null, cursor: null, hint: null, search: null };
+  Object.assign(state, { games: 0, drafts: 0 });
   const app = { state, redraw, ...steps(state, redraw), ...games(state, published, redraw), ...lines(state, redraw) };
   app.setDraft(board);
   app.startGame();
@@ -20,8 +21,9 @@ export function makeApp(board, rules, published, redraw) {
 /** Choosing a board, rules, and which side of the page is open. */
 function games(state, published, redraw) {
   function startGame() {
+    // What a search has found and not yet told of is of the board and rules before.
     state.search?.stop();
-    state.stale = false;
+    state.rules = state.chosen;
     state.board = settled(state.draft, state.rules);
     state.games += 1;
     state.known = nothingKnown();
@@ -31,33 +33,43 @@ function games(state, published, redraw) {
     state.lines = { solve: { walked, at: 0 }, play: { walked, at: 0 } };
     redraw();
   }
-  function setDraft(draft) {
+  function editDraft(draft) {
     state.draft = fallen(draft);
-    state.stale = true;
     redraw();
   }
   return {
     startGame,
-    setDraft,
-    setRules(rules) {
-      // What a search has found and not yet told of is of the rules before.
-      state.search?.stop();
-      state.rules = rules;
-      startGame();
+    /** The board of the first tab, painted or cut. */
+    editDraft,
+    /** Another board for the first tab. */
+    setDraft(draft) {
+      state.drafts += 1;
+      editDraft(draft);
     },
-    /** Opens a tab. Only then does a board that was edited become the board that is played. */
+    /** The rules that the first tab says. */
+    setRules(rules) {
+      state.chosen = rules;
+      redraw();
+    },
+    /** Opens a tab. Only then do a board and rules that are others than before become those that are played. */
     open(tab) {
-      if (tab !== 'board' && state.stale) startGame();
+      if (tab !== 'board' && isEdited(state)) startGame();
       const before = tab !== 'board' && state.unread;
       const notice = before && { text: `${before} on the first tab is wrong: this is the board before it.`, kind: 'bad' };
       Object.assign(state, { tab, notice: notice || null, hover: null, hint: null, cursor: null });
       redraw();
     },
-    notify(text, kind = 'good') {
-      state.notice = text && { text, kind };
+    /** Shows a notice; one that is `ofLine` goes when another line comes into view. */
+    notify(text, kind = 'good', ofLine = false) {
+      state.notice = text && { text, kind, ofLine };
       redraw();
     },
   };
+}
+
+/** Whether the first tab says another board or other rules than those in play. */
+export function isEdited({ board, rules, draft, chosen }) {
+  return rules.name !== chosen.name || writeBoard(board) !== writeBoard(settled(draft, rules));
 }
 
 /** The line in view, and going along it. */
@@ -67,7 +79,7 @@ function steps(state, redraw) {
   function go(at) {
     const view = line();
     view.at = Math.max(0, Math.min(at, view.walked.moves.length));
-    Object.assign(state, { hint: null, hover: null });
+    Object.assign(state, { hint: null, hover: null, notice: null });
     redraw();
   }
   function take(column, row) {
@@ -82,25 +94,24 @@ function steps(state, redraw) {
       return null;
     }
     state.lines.play = { walked: walkOn(cut(walked, at), state.rules, cell), at: at + 1 };
-    Object.assign(state, { tab: 'play', hint: null, hover: null });
+    Object.assign(state, { tab: 'play', hint: null, hover: null, notice: null });
     if (state.lines.play.walked.over) state.lines.play.record = finished(state, state.lines.play.walked);
     redraw();
     return null;
   }
   function playFromHere() {
     const { walked, at } = line();
-    const moves = walked.moves.slice(0, at).map(({ cell }) => cell);
+    const moves = cellsOf(walked).slice(0, at);
     state.lines.play = { walked: walk(state.board, state.rules, moves), at };
-    state.tab = 'play';
+    Object.assign(state, { tab: 'play', notice: null });
     redraw();
   }
-  /** Plays `moves` from the start, of which those up to `at` are taken and the others can be again. */
-  function playAlong(moves, at) {
-    state.lines.play = { walked: walk(state.board, state.rules, moves), at: 0 };
-    state.tab = 'play';
-    go(at);
-  }
-  return { line, here, go, take, playFromHere, playAlong };
+  return { line, here, go, take, playFromHere };
+}
+
+/** The moves of a line, each by its cell. */
+export function cellsOf({ moves }) {
+  return moves.map(({ cell }) => cell);
 }
 
 function cut(walked, at) {
@@ -120,7 +131,7 @@ function finished(state, walked) {
 
 /** Lines from outside, and what is known from here on. */
 function lines(state, redraw) {
-  function replay(moves, claimed) {
+  function replay(moves, claimed = null) {
     const walked = walk(state.board, state.rules, moves);
     if (claimed === null || claimed === walked.score) return walked;
     throw Error(`The line claims ${number(claimed)} points, its replay gives ${number(walked.score)}.`);
@@ -129,6 +140,7 @@ function lines(state, redraw) {
     learn(state.known, walked);
     if (state.best && walked.score <= state.best.score) return false;
     state.best = { score: walked.score, walked, from };
+    if (state.notice?.ofLine) state.notice = null;
     const { at } = state.lines.solve;
     state.lines.solve = { walked, at: Math.min(at, walked.moves.length) };
     redraw();
@@ -136,7 +148,7 @@ function lines(state, redraw) {
   }
   return {
     /** Takes in a line if it replays; says whether it is the best so far. Throws an Error if it does not replay. */
-    offer: (moves, from, claimed = null) => take(replay(moves, claimed), from),
+    offer: (moves, from, claimed) => take(replay(moves, claimed), from),
     /** Opens the line of a link: where its game is not over, as a game to play on. Throws as `offer` does. */
     openLine(moves, claimed) {
       const walked = replay(moves, claimed);
@@ -144,6 +156,22 @@ function lines(state, redraw) {
       else Object.assign(state, { tab: 'play', lines: { ...state.lines, play: { walked, at: walked.moves.length } } });
       redraw();
       return walked;
+    },
+    /** What a page that is loaded again must know of the game in play. */
+    kept: () => ({
+      best: state.best && { ...state.best, walked: null, moves: cellsOf(state.best.walked) },
+      play: { ...state.lines.play, walked: null, moves: cellsOf(state.lines.play.walked) },
+      at: state.lines.solve.at,
+    }),
+    /** Takes up the game that was kept. Throws an Error if its lines do not replay. */
+    resume({ best, play, at }) {
+      const walked = replay(play.moves);
+      state.lines.play = { walked, at: play.at, record: play.record };
+      if (walked.over) learn(state.known, walked);
+      if (!best) return redraw();
+      take(replay(best.moves), best.from);
+      state.best.proven = best.proven;
+      state.lines.solve.at = at;
     },
     /** The best known from the position in view: its final score and moves, or null. */
     bestFromHere() {

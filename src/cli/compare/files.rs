@@ -11,6 +11,7 @@ use super::{Args, Look, clean, left_out};
 use crate::cli::fit;
 use crate::cli::process::usage;
 use crate::cli::stdout;
+use crate::files::FileError;
 use crate::lab::report::text::probability;
 use crate::lab::results::{self, ResultLine, ResultsError, Spent};
 use crate::lab::stats::{self, Paired};
@@ -49,10 +50,10 @@ struct Row {
 }
 
 fn compare(first: &Path, others: &[PathBuf]) -> Result<Vec<Row>, ResultsError> {
-    let reference = results::read(first)?;
+    let reference = read(first)?;
     let mut rows = vec![row(first, &reference)];
     for path in others {
-        let other = results::read(path)?;
+        let other = read(path)?;
         let ordered = results::in_order_of((first, &reference), (path, &other))?;
         let (ours, theirs) = (scores(ordered), scores(&reference));
         let paired = stats::paired(&ours, &theirs);
@@ -61,6 +62,16 @@ fn compare(first: &Path, others: &[PathBuf]) -> Result<Vec<Row>, ResultsError> {
     }
     correct(&mut rows);
     Ok(rows)
+}
+
+/// The results in the file at `path`; says so if their run was stopped.
+fn read(path: &Path) -> Result<Vec<ResultLine>, FileError> {
+    let results = results::read(path)?;
+    if results.iter().any(|result| result.interrupted) {
+        let path = path.display();
+        crate::tell!("warning: the run of {path} was stopped: some of its searches had less than their budget");
+    }
+    Ok(results)
 }
 
 /// Corrects the probabilities for their number.

@@ -1,23 +1,26 @@
 //! `chainshot merge`: puts together what the shards of runs have done, or the lines of several stores.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::{parts, runs, spared};
+use super::{is_parts, parts, runs, spared, with_name};
+use crate::cli::process::{quoted, usage};
 use crate::cli::{lines, stdout};
+use crate::files::FileError;
 use crate::game::notation::Grid;
 use crate::run::batch::{Joined, join};
-use crate::run::{self, Merged};
+use crate::run::{self, Merged, RunError};
 use crate::store::solutions::{Change, Solution, Store, merge_into};
 
 /// Put together what the shards of a run have done, or the lines of several stores
 ///
 /// Every line of moves is replayed. Of a run, equal records count once, and two that differ are an error; the lines of
 /// `solve` go to the store beside its folder. Of stores, the first takes those lines of the others that it lacks or that
-/// are better than its own. Exit codes: 0 all is done; 65 bad input; 66 a file that cannot be opened; 75 searches are
-/// missing.
+/// are better than its own. Exit codes: 0 all is done; 10 searches are missing; 11 records of one search differ; 65 bad
+/// input; 66 a file that cannot be opened.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// Folders of runs, NAME-ID.run of solve and NAME.results of compare, or folders that hold some; or two stores and
@@ -31,9 +34,10 @@ pub struct Args {
 
 /// What has come of the merge of one run.
 #[derive(Serialize)]
-struct Line<'a> {
+struct RunLine<'a> {
     schema: &'static str,
     r#type: &'static str,
+    run: &'a str,
     folder: &'a Path,
     done: usize,
     missing: usize,
@@ -62,13 +66,24 @@ const NAMED: usize = 10;
 /// store.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let [whole, others @ ..] = &args.folders[..]
-        && others.iter().any(|path| path.is_file())
+        && (whole.is_file() || others.iter().any(|path| path.is_file()))
     {
+        if others.is_empty() {
+            let problem = format!("{} is a store: expected a folder of a run, or two stores and more", whole.display());
+            return Err(usage(problem));
+        }
         return merge_stores(whole, others, args.json);
     }
     let mut complete = true;
+    let mut failed = Vec::new();
     for folder in &runs(&args.folders)? {
-        let mut merged = run::merge(folder)?;
+        let mut merged = match run::merge(folder).map_err(conflicting) {
+            Ok(merged) => merged,
+            Err(error) => {
+                failed.push(error);
+                continue;
+            }
+        };
         let spared = if merged.missing.is_empty() { None } else { spared(folder) };
         if spared.is_some() {
             merged.missing.clear();
@@ -79,12 +94,35 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if args.json {
             let (store, better) = merged.store.as_ref().map(|(path, better)| (path.as_path(), *better)).unzip();
             let (schema, missing) = ("chainshot.merge/1", merged.missing.len());
-            let line = Line { schema, r#type: "merge", folder, done: merged.done, missing, store, better };
+            let line =
+                RunLine { schema, r#type: "merge", run: &merged.id, folder, done: merged.done, missing, store, better };
             stdout::print(&(serde_json::to_string(&line)? + "\n"))?;
         }
     }
+    // Each says what is wrong with it, whatever became of the others.
+    if let Some(last) = failed.pop() {
+        failed.iter().for_each(|error| crate::tell!("error: {error:#}"));
+        return Err(last);
+    }
     join_parts(&args.folders)?;
-    Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(75) })
+    Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) })
+}
+
+/// The exit codes for runs of which searches are missing, and for those with two results of one search.
+const INCOMPLETE: u8 = 10;
+pub(in crate::cli) const CONFLICTING: u8 = 11;
+
+/// Two records of one search differ.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub(in crate::cli) struct Conflict(RunError);
+
+/// `error`, with an exit code of its own if it is a conflict.
+fn conflicting(error: RunError) -> anyhow::Error {
+    match error {
+        RunError::File(FileError::Conflict { .. }) => Conflict(error).into(),
+        error => error.into(),
+    }
 }
 
 /// Offers the lines of `others` to the store `whole`.
@@ -112,7 +150,12 @@ fn merge_stores(whole: &Path, others: &[PathBuf], as_json: bool) -> anyhow::Resu
 
 /// Puts the stores of the parts of large test sets together.
 fn join_parts(folders: &[PathBuf]) -> anyhow::Result<()> {
-    for folder in folders.iter().flat_map(|folder| parts(folder)) {
+    let folders = folders.iter().filter_map(|folder| std::path::absolute(with_name(folder)).ok());
+    // A part that is merged by itself may be the last of its set.
+    let above =
+        |folder: PathBuf| folder.parent().filter(|above| is_parts(above)).map_or(folder.clone(), Path::to_owned);
+    let folders: BTreeSet<PathBuf> = folders.map(above).flat_map(|folder| parts(&folder)).collect();
+    for folder in folders {
         let mut stores: Vec<PathBuf> = std::fs::read_dir(&folder)?.flatten().map(|entry| entry.path()).collect();
         stores.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
         stores.sort();
@@ -127,15 +170,29 @@ fn tell_joined(whole: &Path, Joined { lines, new, better }: Joined) {
 }
 
 fn tell(folder: &Path, merged: &Merged) {
-    let Merged { done, missing, store, warnings } = merged;
+    let Merged { done, missing, store, warnings, .. } = merged;
     warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
     crate::tell!("{}: {done} searches done, {} missing", folder.display(), missing.len());
     missing.iter().take(NAMED).for_each(|name| crate::tell!("  missing: {name}"));
+    let name = quoted(&folder.to_string_lossy());
     if missing.len() > NAMED {
-        crate::tell!("  and {} more; `chainshot status {}` counts them", missing.len() - NAMED, folder.display());
+        crate::tell!("  and {} more; `chainshot status {name}` counts them", missing.len() - NAMED);
     }
     match store {
         Some((path, better)) => crate::tell!("{}: {better} lines new or better", path.display()),
-        None => crate::tell!("chainshot report {}  shows what they came to", folder.display()),
+        None => crate::tell!("chainshot report {name}  shows what they came to"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_conflict_has_an_exit_code_of_its_own() {
+        let path = PathBuf::from("a.run/attempt-1.jsonl");
+        let code = |error: FileError| crate::cli::exit_code(&conflicting(RunError::File(error)));
+        assert_eq!(code(FileError::Conflict { path: path.clone(), line: 2 }), CONFLICTING);
+        assert_eq!(code(crate::files::Fault::new(1, 1, "damaged").of(&path)), 65);
     }
 }

@@ -1,6 +1,6 @@
 //! `chainshot status`: how far runs are.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::run::plan::{Column, Plan};
 /// Show how far a run is: searches done and to do, and the best score of those done, for each position
 ///
 /// It may be called while the run is under way, on this machine or others that share the folder. A search that was stopped
-/// half-way counts as to do; the line that it has found so far is in the store.
+/// half-way counts as to do; unless it is a shard's, the line that it has found so far is in the store.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// Folders of runs, NAME-ID.run of solve and NAME.results of compare, or folders that hold some
@@ -29,6 +29,7 @@ pub struct Args {
 #[derive(Serialize)]
 struct Row<'a> {
     run: String,
+    folder: &'a Path,
     position: &'a str,
     done: u64,
     todo: u64,
@@ -44,7 +45,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut text = String::new();
     for folder in &runs(&args.folders)? {
         let (plan, _, data, _) = run::read(folder)?;
-        let mut rows = rows(&plan, &data);
+        let mut rows = rows(folder, &plan, &data);
         let spared = if rows.iter().all(|row| row.todo == 0) { None } else { spared(folder) };
         if spared.is_some() {
             rows.iter_mut().for_each(|row| row.todo = 0);
@@ -60,14 +61,15 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))
 }
 
-fn rows<'a>(plan: &'a Plan, data: &Records) -> Vec<Row<'a>> {
+fn rows<'a>(folder: &'a Path, plan: &'a Plan, data: &Records) -> Vec<Row<'a>> {
     let searches =
         |column: &Column| (0..plan.methods.len()).map(|method| plan.searches_of(method, column)).sum::<u64>();
     let all: u64 = plan.columns().iter().map(searches).sum();
     let row = |(index, position): (usize, &'a crate::store::testset::Position)| {
         let found: Vec<i32> = data.of(index).map(|(_, found)| found.score).collect();
         let done = found.len() as u64;
-        Row { run: plan.id(), position: &position.id, done, todo: all - done, best: found.into_iter().max() }
+        let (run, best) = (plan.id(), found.into_iter().max());
+        Row { run, folder, position: &position.id, done, todo: all - done, best }
     };
     plan.positions.iter().enumerate().map(row).collect()
 }

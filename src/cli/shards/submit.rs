@@ -56,6 +56,10 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         }
     }
     expect_sound(command)?;
+    if let Some(word) = command.iter().find(|word| matches!(args.engine, Engine::Parallel) && has_place(word)) {
+        let problem = format!("parallel puts something else in the place of {{...}} in {word:?}: choose another name");
+        return Err(WrongUsage(problem).into());
+    }
     let options = options(command);
     let is_quiet = options.iter().any(|word| ["--quiet", "-q"].contains(&word.as_str()));
     let quiet = if is_quiet { "" } else { " --quiet" };
@@ -64,6 +68,11 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let line =
         |shard: &str| format!("chainshot {name}{quiet} --threads {} --shard {shard} {}", args.threads, rest.join(" "));
     stdout::forgive_closed_pipe(stdout::print(&script(args, line)).map_err(Into::into))
+}
+
+/// Whether GNU parallel would take a part of `word` for a place of its own, such as `{}` or `{1}`.
+fn has_place(word: &str) -> bool {
+    word.find('{').is_some_and(|place| word[place..].contains('}'))
 }
 
 /// The words of `command` that may be options: those before a --.
@@ -94,7 +103,8 @@ fn script(args: &Args, line: impl Fn(&str) -> String) -> String {
         Engine::Slurm => format!(
             "#!/bin/bash\n\
              # sbatch FILE; then, when all tasks are done: chainshot merge DIR, the folder that each task names at its end.\n\
-             # A task that is stopped, or whose node is lost, runs again and goes on where it was.\n\
+             # A task whose node is lost runs again and goes on where it was; so does one that is stopped, where the cluster\n\
+             # has RequeueExit=75.\n\
              #SBATCH --job-name=chainshot --array=1-{tasks} --ntasks=1 --cpus-per-task={threads}\n\
              #SBATCH --signal=B:TERM@60 --requeue --open-mode=append\n\
              exec {}\n",
@@ -110,7 +120,8 @@ fn script(args: &Args, line: impl Fn(&str) -> String) -> String {
         Engine::Parallel => format!(
             "#!/bin/bash\n\
              # bash FILE, again after a failure; then: chainshot merge DIR, the folder that each task names at its end.\n\
-             parallel --retries 3 --joblog chainshot.log --resume-failed \\\n    \
+             jobs=$(( $(nproc) / {threads} ))\n\
+             parallel --retries 3 --jobs $(( jobs > 1 ? jobs : 1 )) \\\n    \
              {} ::: $(seq 1 {tasks})\n",
             quoted(&line(&format!("{{}}/{tasks}")))
         ),

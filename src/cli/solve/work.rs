@@ -111,7 +111,7 @@ fn batch(
         first: args.starts.0,
         replicates: 1,
         methods: vec![Contender::of(&method.to_string())],
-        moves: true,
+        keeps_moves: true,
         from: known.moves,
         recorded: Default::default(),
         positions,

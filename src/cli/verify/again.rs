@@ -73,7 +73,7 @@ fn searched(all: &[Solution], stop: &AtomicBool) -> Vec<Again> {
         let search = move |sender: &mut mpsc::Sender<String>, line: &Solution| {
             let found = again(line, stop, made);
             // Whoever hears it waits for all of them.
-            let _ = sender.send(format!("{} {}", line.id, words(&found)));
+            let _ = sender.send(format!("{} under {} {}", line.id, line.rules, words(&found)));
             found
         };
         let work = scope.spawn(move || all.par_iter().map_with(sender, search).collect());
@@ -101,7 +101,7 @@ fn words(found: &Again) -> String {
         Again::Same => "comes again".into(),
         Again::Other(score) => format!("does not come again: {score}"),
         Again::Unknown => {
-            "is not said to come again: its time was limited, or it began with a line that is not kept".into()
+            "is not said to come again: its time was limited, or its board or the line it began with is not kept".into()
         }
         Again::Impossible(problem) => format!("cannot be searched again: {problem}"),
         Again::Stopped => "was stopped".into(),
@@ -129,8 +129,10 @@ fn table(rows: &[Row]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(["position", "score", "searches", ""]);
+    let several = rows.iter().any(|row| row.rules != rows[0].rules);
     for row in rows {
-        table.add_row([row.id.to_owned(), row.score.to_string(), row.searches.to_string(), row.what.clone()]);
+        let name = if several { format!("{} under {}", row.id, row.rules) } else { row.id.to_owned() };
+        table.add_row([name, row.score.to_string(), row.searches.to_string(), row.what.clone()]);
     }
     for column in 1..3 {
         table.column_mut(column).expect("four columns").set_cell_alignment(CellAlignment::Right);

@@ -43,7 +43,13 @@ pub fn read(path: &Path) -> Result<(Design, PathBuf), FileError> {
         Source::File(file) => testset::read(&folder.join(file))?,
         Source::Generated(shape, count, seed) => testset::generate(shape, count, seed),
     };
-    let out = form.out.as_ref().map_or_else(|| path.with_extension("results"), |out| folder.join(out));
+    let out = match &form.out {
+        None => path.with_extension("results"),
+        Some(out) if out.get_ref().as_os_str().is_empty() => {
+            return Err(fault((out.span().start, "expected the name of a folder, found \"\"".to_owned())));
+        }
+        Some(out) => folder.join(out.get_ref()),
+    };
     Ok((design(form, set, path).map_err(fault)?, out))
 }
 
@@ -120,7 +126,7 @@ fn design(form: Form, set: TestSet, path: &Path) -> Result<Design, Problem> {
         first: 1,
         replicates: replicates(&form)?,
         methods,
-        moves: form.moves.unwrap_or(false),
+        keeps_moves: form.moves.unwrap_or(false),
         positions: selected(&form, set)?,
         from: Vec::new(),
         recorded: Default::default(),

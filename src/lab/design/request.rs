@@ -74,7 +74,7 @@ impl Request {
             first: 1,
             replicates: self.replicates,
             methods,
-            moves: false,
+            keeps_moves: false,
             positions: self.positions()?,
             from: Vec::new(),
             recorded: Default::default(),

@@ -8,6 +8,7 @@ use crate::lab::table::Table;
 use crate::run::plan::{Column, Job};
 use crate::run::{Finding, Records};
 use crate::search::Search;
+use crate::search::baseline::beam_search::Evaluation;
 use crate::search::method::Method;
 use crate::search::nested::Lower;
 
@@ -80,7 +81,9 @@ fn score_at(
     let of_start = |start| {
         let job = Job { position, column, start, method };
         let found: &Finding = data.found.get(&job)?;
-        let playouts = design.plan.budget(&job).playouts.unwrap_or(found.playouts);
+        let budget = design.plan.budget(&job);
+        // A time limit may have ended it before.
+        let playouts = budget.playouts.filter(|_| budget.time.is_none()).unwrap_or(found.playouts);
         found.score_at((playouts as f64 * share) as u64).map(f64::from)
     };
     let of_replicate = |replicate| {
@@ -100,7 +103,7 @@ fn keeps_pace(method: &Method) -> bool {
             })
         }
         Search::SpMcts(settings) => settings.runs == 1 && settings.moves.is_none(),
-        Search::Beam(settings) => settings.width.is_some(),
+        Search::Beam(settings) => settings.width.is_some() && settings.evaluation == Evaluation::Playouts,
         Search::Exact | Search::Greedy | Search::Nmcs(_) | Search::Nrpa(_) => true,
         Search::Anneal(_) => false,
     }

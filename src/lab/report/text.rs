@@ -95,7 +95,7 @@ pub fn spared(design: &Design, table: &Table) -> Option<String> {
 fn race(design: &Design, table: &Table) -> Option<String> {
     let every = design.race.filter(|_| table.raced)?;
     Some(format!(
-        "A race with a look every {every} positions: what was surely worse than the best was dropped. This table has only \
+        "A race with a look every {every} positions: what was worse than the best with p < 0.01 at a look, not corrected, was dropped. This table has only \
          the positions on which all methods were run; the table of chainshot tune has all positions."
     ))
 }
@@ -115,7 +115,8 @@ fn decision(design: &Design, table: &Table) -> Option<String> {
     let within = stop.within.map_or_else(String::new, |within| format!(", differences within {within} count as none"));
     let looks = stop.looks(all).len();
     Some(format!(
-        "Sequential test, a look every {} positions ({looks} in all), alpha {}{within}: {state}.",
+        "Sequential test, a look every {} positions ({looks} in all), alpha {}{within}: {state}. The intervals and p of the table \
+         do not allow for the looks.",
         stop.every, stop.alpha
     ))
 }

@@ -29,6 +29,8 @@ const LONGEST: usize = 1 << 26;
 #[derive(Default)]
 pub(super) struct Parsing {
     results: Vec<ResultLine>,
+    /// Whether the run was stopped.
+    interrupted: bool,
     /// The line of each position and rule set.
     lines: HashMap<(String, String), usize>,
 }
@@ -37,7 +39,13 @@ impl Parsing {
     pub(super) fn line(&mut self, number: usize, text: &[u8]) -> Result<(), Fault> {
         let parsed =
             parse_line(text.trim_ascii_end()).map_err(|(column, problem)| Fault::new(number, column, problem))?;
-        let Some(mut result) = parsed else { return Ok(()) };
+        let mut result = match parsed {
+            Parsed::Result(result) => *result,
+            Parsed::Total { interrupted } => {
+                self.interrupted |= interrupted;
+                return Ok(());
+            }
+        };
         if let Some(first) = self.lines.insert((result.id.clone(), result.rules.clone()), number) {
             return Err(Fault::new(number, 1, duplicate(&result, first)));
         }
@@ -54,7 +62,8 @@ impl Parsing {
                 "expected results as chainshot solve --json writes them, or the lines of a store, found none",
             ));
         }
-        Ok(self.results)
+        let interrupted = self.interrupted;
+        Ok(self.results.into_iter().map(|result| ResultLine { interrupted, ..result }).collect())
     }
 }
 
@@ -64,26 +73,37 @@ struct Kind {
     #[serde(rename = "type")]
     kind: Option<String>,
     moves: Option<IgnoredAny>,
+    #[serde(default)]
+    interrupted: bool,
 }
 
-/// The result in a line, if the line is of that kind; or the column in bytes and what is wrong there.
-fn parse_line(line: &[u8]) -> Result<Option<ResultLine>, (usize, String)> {
+/// What a line is.
+enum Parsed {
+    Result(Box<ResultLine>),
+    /// Something of the run as a whole, or nothing.
+    Total {
+        interrupted: bool,
+    },
+}
+
+/// What is in a line; or the column in bytes and what is wrong there.
+fn parse_line(line: &[u8]) -> Result<Parsed, (usize, String)> {
     if line.is_empty() {
-        return Ok(None);
+        return Ok(Parsed::Total { interrupted: false });
     }
     let text = str::from_utf8(line).map_err(|error| (error.valid_up_to() + 1, "expected UTF-8 text".into()))?;
     // Serde would also take the fields as a bare list.
     if !text.trim_start().starts_with('{') {
         return Err((1, format!("expected a JSON object, found {:?}", first_char(text))));
     }
-    let Kind { kind, moves } = serde_json::from_str(text).map_err(|error| fault(&error))?;
+    let Kind { kind, moves, interrupted } = serde_json::from_str(text).map_err(|error| fault(&error))?;
     if kind.as_ref().is_some_and(|kind| kind != "position") {
-        return Ok(None);
+        return Ok(Parsed::Total { interrupted });
     }
     let is_stored = kind.is_none() && moves.is_some();
     let result: ResultLine = serde_json::from_str(text).map_err(|error| fault(&error))?;
     let spent = if is_stored { None } else { Some(serde_json::from_str(text).map_err(|error| fault(&error))?) };
-    Ok(Some(ResultLine { spent, ..result }))
+    Ok(Parsed::Result(Box::new(ResultLine { spent, ..result })))
 }
 
 fn first_char(text: &str) -> char {

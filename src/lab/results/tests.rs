@@ -52,9 +52,19 @@ fn results_are_read_and_other_lines_skipped() {
         score: 1005,
         method: "random".into(),
         spent: Some(Spent { playouts: 7, seconds: 0.5 }),
+        interrupted: false,
         line: 2,
     };
     assert_eq!(results[0], expected);
+}
+
+#[test]
+fn results_of_a_run_that_was_stopped_say_so() {
+    let total = |interrupted| format!(r#"{{"type":"total","total":1005,"interrupted":{interrupted}}}"#);
+    for interrupted in [false, true] {
+        let (_folder, path) = written(format!("{}\n{}\n{}", good("a"), good("b"), total(interrupted)));
+        assert!(read(&path).expect("good results").iter().all(|result| result.interrupted == interrupted));
+    }
 }
 
 #[test]

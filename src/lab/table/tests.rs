@@ -17,7 +17,7 @@ fn experiment() -> (Design, Records) {
         methods: vec![method("many", "mcts"), method("nested", "nmcts:searches={k}")],
         first: 1,
         replicates: 1,
-        moves: false,
+        keeps_moves: false,
         positions: generate("4x4x2".parse().unwrap(), 4, 1).positions,
         from: Vec::new(),
         recorded: Default::default(),

@@ -8,7 +8,7 @@ use crate::lab::design::Design;
 use crate::lab::plot::heat::HeatMap;
 use crate::lab::plot::{Chart, Point, Series};
 use crate::lab::report::csv_text;
-use crate::lab::stats::mean_and_error;
+use crate::lab::stats::{CONFIDENCE, mean_and_error, student_reach};
 
 /// Writes `landscape.csv`, and for a grid of one or two parameters `landscape.svg`, into `folder`; says which.
 ///
@@ -65,10 +65,17 @@ fn mean(tuned: &Tuned, point: usize) -> Option<f64> {
     (!scores.is_empty()).then(|| mean_and_error(scores).0)
 }
 
+/// Whether `point` was run on as many positions as any: one that a race has dropped has a mean over other boards.
+fn is_whole(tuned: &Tuned, point: usize) -> bool {
+    let most = tuned.scores.iter().map(Vec::len).max().unwrap_or(0);
+    most > 0 && tuned.scores[point].len() == most
+}
+
 fn heat_map(design: &Design, rows: &Axis, columns: &Axis, tuned: &Tuned) -> HeatMap {
     let row = |index: usize| {
         let first = index * columns.values.len();
-        (first..first + columns.values.len()).map(|point| mean(tuned, point)).collect()
+        let mean = |point: usize| mean(tuned, point).filter(|_| is_whole(tuned, point));
+        (first..first + columns.values.len()).map(mean).collect()
     };
     HeatMap {
         title: design.title.clone(),
@@ -81,8 +88,10 @@ fn heat_map(design: &Design, rows: &Axis, columns: &Axis, tuned: &Tuned) -> Heat
 /// One parameter: its values side by side, as the powers they often are would crowd any true scale.
 fn curve(design: &Design, axis: &Axis, tuned: &Tuned) -> Chart {
     let point = |tick: usize| {
-        let (value, error) = mean_and_error(&tuned.scores[tick]);
-        (!tuned.scores[tick].is_empty()).then(|| Point { tick, value, reach: error.unwrap_or(0.0) })
+        let scores = &tuned.scores[tick];
+        let (value, error) = mean_and_error(scores);
+        let reach = error.and_then(|error| student_reach(scores.len(), error, CONFIDENCE)).unwrap_or(0.0);
+        is_whole(tuned, tick).then_some(Point { tick, value, reach })
     };
     let points = (0..axis.values.len()).filter_map(point).collect();
     Chart {

@@ -23,7 +23,7 @@ fn design(race_positions: usize) -> Design {
         methods: grid("bmcts:c=0", &axes()),
         first: 1,
         replicates: 1,
-        moves: false,
+        keeps_moves: false,
         positions: generate("9x8x4".parse().unwrap(), race_positions, 9).positions,
         from: Vec::new(),
         recorded: Default::default(),

@@ -22,7 +22,7 @@ fn batch(out: &Path, threads: usize, starts: u64) -> Batch {
         first: 1,
         replicates: 1,
         methods: vec![Contender::of("nbmcts")],
-        moves: true,
+        keeps_moves: true,
         positions: generate("8x7x4".parse().unwrap(), 6, 3).positions,
         from: Vec::new(),
         recorded: Default::default(),

@@ -32,20 +32,28 @@ pub fn again(line: &Solution, stop: &AtomicBool, made: &AtomicU64) -> Again {
     let (Some(steps), Some(grid)) = (line.steps(), &line.grid) else { return Again::Unknown };
     let Ok(rules) = line.rules.parse() else { return Again::Impossible(format!("{} are no rules", line.rules)) };
     let mut found = Line { score: 0, moves: Vec::new() };
-    let mut sight = Sight { wanted: line, seen: false, made, told: 0, next: None };
     for (index, step) in steps.iter().enumerate() {
-        sight.next = step.found_at().filter(|_| index + 1 < steps.len()).map(|at| (at, None));
-        found = match search(step, &line.id, (grid, rules), found, (stop, &mut sight)) {
+        let is_last = index + 1 == steps.len();
+        let next = step.found_at().filter(|_| !is_last).map(|at| (at, None));
+        let enough = AtomicBool::new(false);
+        let mut sight = Sight { wanted: line, is_last, seen: false, made, told: 0, next, stop, enough: &enough };
+        let searched = search(step, &line.id, (grid, rules), found, &mut sight);
+        if sight.seen {
+            return Again::Same;
+        }
+        found = match searched {
             Ok(found) => found,
             Err(problem) => return problem,
         };
     }
-    if found.score == line.score || sight.seen { Again::Same } else { Again::Other(found.score) }
+    if found.score == line.score { Again::Same } else { Again::Other(found.score) }
 }
 
 /// Whether searches come by a line, and how far they are.
 struct Sight<'a> {
     wanted: &'a Solution,
+    /// Whether this search is the one that found it.
+    is_last: bool,
     seen: bool,
     /// The playouts of all lines.
     made: &'a AtomicU64,
@@ -54,21 +62,32 @@ struct Sight<'a> {
     /// When this search found the line that the next one began with, and that line: a search that was stopped half-way
     /// goes on now.
     next: Option<(u64, Option<Line<Cell>>)>,
+    /// What stops all searches.
+    stop: &'a AtomicBool,
+    /// What stops this one: somebody stops all, or it has found what it is done for.
+    enough: &'a AtomicBool,
 }
 
 impl Observer<Cell> for Sight<'_> {
     fn improved(&mut self, score: Score, moves: &[Cell], playouts: u64) {
-        self.seen |= score == self.wanted.score && moves == self.wanted.moves;
+        self.seen |= self.is_last && score == self.wanted.score && moves == self.wanted.moves;
         if let Some((at, line)) = &mut self.next
             && *at == playouts
         {
             *line = Some(Line { score, moves: moves.to_vec() });
+            self.enough.store(true, Ordering::Relaxed);
+        }
+        if self.seen {
+            self.enough.store(true, Ordering::Relaxed);
         }
     }
 
     fn progressed(&mut self, playouts: u64) {
         self.made.fetch_add(playouts.saturating_sub(self.told), Ordering::Relaxed);
         self.told = playouts;
+        if self.stop.load(Ordering::Relaxed) {
+            self.enough.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -77,7 +96,7 @@ fn search(
     id: &str,
     (grid, rules): (&Grid, Rules),
     before: Line<Cell>,
-    (stop, sight): (&AtomicBool, &mut Sight),
+    sight: &mut Sight,
 ) -> Result<Line<Cell>, Again> {
     let (method, seed, start, budget) = match step {
         Step::Line { moves } => return Ok(Line { score: 0, moves: moves.clone() }),
@@ -90,11 +109,13 @@ fn search(
     let budget = Budget { playouts: Some(budget), time: None };
     let from = &before.moves;
     let task = Task { grid, rules, method: &method, from, budget, rng: stream(seed, id, start) };
-    let outcome = engine::solve(&task, stop, &mut *sight);
-    sight.made.fetch_add(outcome.playouts.saturating_sub(sight.told), Ordering::Relaxed);
-    sight.told = 0;
-    if outcome.stop == StopReason::Interrupted {
+    if sight.stop.load(Ordering::Relaxed) {
         return Err(Again::Stopped);
     }
-    Ok(sight.next.take().and_then(|(_, line)| line).unwrap_or(outcome.best))
+    let outcome = engine::solve(&task, sight.enough, &mut *sight);
+    sight.made.fetch_add(outcome.playouts.saturating_sub(sight.told), Ordering::Relaxed);
+    if let Some((_, Some(line))) = sight.next.take() {
+        return Ok(line);
+    }
+    if outcome.stop == StopReason::Interrupted { Err(Again::Stopped) } else { Ok(outcome.best) }
 }

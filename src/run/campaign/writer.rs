@@ -58,6 +58,9 @@ impl<'a> Writer<'a> {
     pub(super) fn store(&mut self, line: Solution, kind: String) -> Result<(), RunError> {
         let grid = line.grid.clone().expect("checked");
         let (key, id, now) = (key(&line), line.id.clone(), line.score);
+        if !self.campaign.store.exists() {
+            return Err(RunError::Vanished { path: self.campaign.store.clone() });
+        }
         let offered = merge_into(&self.campaign.store, [(&grid, line)])?;
         if let Some(&Offered { change: Change::Better { old: before }, .. }) = offered.first() {
             self.standing.gains += 1;

@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
                            command again";
             return Err(Fault::new(number, 1, problem));
         }
-        if self.plan.moves && found.moves.is_none() {
+        if self.plan.keeps_moves && found.moves.is_none() {
             return Err(no_moves());
         }
         Ok((job, found, time))

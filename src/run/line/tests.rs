@@ -13,7 +13,7 @@ fn a_line_with_its_time_says_what_it_says_without_and_the_time() {
         replicates: 1,
         first: 1,
         methods: vec![Contender::of("playouts")],
-        moves: true,
+        keeps_moves: true,
         positions: vec![Position { id: "a".into(), note: String::new(), grid: "11".parse().unwrap() }],
         from: Vec::new(),
         recorded: Default::default(),

@@ -20,7 +20,7 @@ fn plan() -> Plan {
         first: 1,
         replicates: 1,
         methods: ["mcts", "playouts"].map(Contender::of).to_vec(),
-        moves: false,
+        keeps_moves: false,
         positions: generate("5x4x2".parse().unwrap(), 2, 3).positions,
         from: Vec::new(),
         recorded: Default::default(),

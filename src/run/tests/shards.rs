@@ -6,7 +6,7 @@ use super::*;
 
 /// The plan without moves, as what is made up has none that are legal.
 fn without_moves() -> Plan {
-    Plan { moves: false, ..plan() }
+    Plan { keeps_moves: false, ..plan() }
 }
 
 /// Does the searches of a shard of [`without_moves`] as a process of its own.

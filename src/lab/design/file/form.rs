@@ -18,7 +18,7 @@ pub(super) struct Form {
     pub(super) starts: Option<Spanned<Vec<Spanned<u64>>>>,
     pub(super) replicates: Option<Spanned<u64>>,
     pub(super) reference: Option<Spanned<String>>,
-    pub(super) out: Option<PathBuf>,
+    pub(super) out: Option<Spanned<PathBuf>>,
     pub(super) moves: Option<bool>,
     pub(super) positions: Option<Spanned<Positions>>,
     #[serde(default)]

@@ -14,7 +14,7 @@ fn design() -> Design {
         first: 1,
         replicates: 1,
         methods: ["mcts", "anneal"].map(Contender::of).to_vec(),
-        moves: false,
+        keeps_moves: false,
         positions: generate("4x4x2".parse().unwrap(), 2, 1).positions,
         from: Vec::new(),
         recorded: Default::default(),

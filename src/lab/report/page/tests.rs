@@ -15,7 +15,7 @@ fn page(title: &str) -> String {
         first: 1,
         replicates: 1,
         methods: vec![method("<i>a & \"b\"</i>", "mcts"), method("nested", "nmcts")],
-        moves: false,
+        keeps_moves: false,
         positions: generate("4x4x2".parse().unwrap(), 2, 1).positions,
         from: Vec::new(),
         recorded: Default::default(),
