@@ -3,7 +3,7 @@
 //! The map, lowest layer first; nothing points back:
 //!
 //! - [`puzzle`]: what a search needs to know of a puzzle; [`rng`]: random streams that never change;
-//!   [`codec`]: binary frames for checkpoints
+//!   [`codec`]: checkpoints as bytes that show any damage
 //! - [`game`]: the SameGame family: boards, groups, rules, notation
 //! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle, annealing over move lists, the field's baselines
 //! - [`files`]: what may be wrong with one; whole or not at all; locks; [`store`]: test sets in, best lines out

@@ -19,11 +19,11 @@ pub use self::report::{Event, Report, Stored};
 pub use self::series::{Display, run_all};
 use super::error::RunError;
 use super::folder::files_in;
-use super::manifest::Notes;
 use super::plan::{Job, Plan};
-use super::record::Records;
-use super::shard::Shard;
 use crate::files::{clear_drafts, folder_of, lock};
+use crate::run::folder::manifest::Notes;
+use crate::run::folder::record::Records;
+use crate::run::plan::shard::Shard;
 use crate::search::method::Method;
 use crate::store::solutions::{Step, Store, StoreError};
 

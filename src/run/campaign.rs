@@ -35,7 +35,7 @@ pub use self::report::{CampaignEvent, CampaignReport, Gain, Row, Standing};
 use self::work::{Workers, locked};
 use self::writer::Writer;
 use super::error::RunError;
-use super::shard::Shard;
+use crate::run::plan::shard::Shard;
 use crate::store::solutions::{Solution, Store};
 
 /// What to improve and for how long.

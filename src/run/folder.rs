@@ -10,6 +10,15 @@
 //! bytes however often the run was interrupted (as long as only playouts are limited). A part of a large test set leaves
 //! its attempt as it is: only its store is read, unless the same command is run again.
 
+pub(super) mod attempt;
+pub(super) mod checkpoint;
+pub mod curve;
+mod line;
+pub(super) mod manifest;
+mod read;
+pub(super) mod reading;
+pub(super) mod record;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -17,17 +26,17 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::attempt::{self, Attempt};
-use super::checkpoint;
+use self::attempt::Attempt;
+use self::line::{OpenLine, line, time_line};
+use self::manifest::Notes;
+pub use self::read::{notes, read};
+use self::reading::{LONGEST, RAW, Reading, TIMES};
+use self::record::{Finding, Records, Time};
 use super::error::RunError;
-use super::line::{OpenLine, line, time_line};
-use super::manifest::{self, Notes};
-use super::methods::Methods;
 use super::plan::{Job, Plan};
-use super::reading::{LONGEST, RAW, Reading, TIMES};
-use super::record::{Finding, Records, Time};
-use super::shard::Shard;
 use crate::files::{Fault, FileError, LOCK, is_draft, is_still_at, lock_folder, replace, replace_by, share_folder};
+use crate::run::plan::methods::Methods;
+use crate::run::plan::shard::Shard;
 
 /// The folder while searches are under way: no other process has it, but for shards of the same run.
 #[derive(Debug)]
@@ -238,53 +247,4 @@ pub(super) fn files_in(folder: &Path) -> Result<Vec<String>, FileError> {
     let mut names: Vec<String> = names.map_err(FileError::open(folder))?;
     names.sort();
     Ok(names)
-}
-
-/// What is kept with the plan of the run in `folder`.
-///
-/// # Errors
-/// [`FileError`] if there is no run, or its first line is no plan.
-pub fn notes(folder: &Path) -> Result<Notes, FileError> {
-    Reading::plan_in(&folder.join(RAW)).map(|(_, notes)| notes)
-}
-
-/// Reads the run in `folder`: its plan, what was kept with it, all that is known of its searches, and warnings. Another
-/// build, with other defaults, may have made it.
-///
-/// # Errors
-/// [`FileError`] if the files cannot be opened, are cut off, or were edited.
-pub fn read(folder: &Path) -> Result<(Plan, Notes, Records, Vec<String>), FileError> {
-    let raw = folder.join(RAW);
-    for _ in 0..MOST_READINGS {
-        let before = version(&raw);
-        let found = read_once(folder);
-        // A process that puts all in order in between takes away the attempts whose searches were not yet in order.
-        if version(&raw) == before {
-            return found;
-        }
-    }
-    read_once(folder)
-}
-
-/// A folder is put in order at the beginning and the end of a process: it does not change so often while it is read.
-const MOST_READINGS: usize = 5;
-
-/// What is another once the file at `path` was replaced.
-fn version(path: &Path) -> Option<(u64, std::time::SystemTime)> {
-    let about = fs::metadata(path).ok()?;
-    Some((about.len(), about.modified().ok()?))
-}
-
-fn read_once(folder: &Path) -> Result<(Plan, Notes, Records, Vec<String>), FileError> {
-    let path = folder.join(RAW);
-    let (mut plan, notes) = Reading::plan_in(&path)?;
-    let mut reading = Reading::of_any_build(folder, &plan);
-    reading.raw_whole()?;
-    reading.times_whole()?;
-    let id = plan.id();
-    let files = files_in(folder)?;
-    files.iter().filter(|name| attempt::shard(name).is_some()).try_for_each(|name| reading.attempt(name, &id))?;
-    let (data, warnings, recorded) = reading.done();
-    plan.recorded = recorded;
-    Ok((plan, notes, data, warnings))
 }

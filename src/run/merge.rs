@@ -6,13 +6,13 @@ use std::sync::Arc;
 use super::batch;
 use super::error::RunError;
 use super::folder::Folder;
-use super::manifest::Notes;
 use super::plan::{Job, Plan};
-use super::reading::{RAW, Reading};
-use super::record::{Finding, Records};
-use super::shard::Shard;
 use crate::files::{Fault, FileError};
 use crate::game::naive::replay;
+use crate::run::folder::manifest::Notes;
+use crate::run::folder::reading::{RAW, Reading};
+use crate::run::folder::record::{Finding, Records};
+use crate::run::plan::shard::Shard;
 
 /// What a merge has put together.
 #[derive(Clone, Debug, PartialEq)]

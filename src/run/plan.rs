@@ -2,16 +2,19 @@
 //!
 //! A budget belongs to a position; its starts share it, so that methods with one start and with many do the same work.
 
+mod contender;
 mod job;
 mod limits;
+pub(super) mod methods;
+pub(super) mod shard;
 
 use std::collections::HashMap;
 use std::iter;
 use std::ops::Range;
 
+pub use self::contender::{Contender, PLACEHOLDER};
 pub use self::job::{Column, Job};
 pub use self::limits::MOST_CELLS;
-pub use super::contender::{Contender, PLACEHOLDER};
 use crate::engine::defaults;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
@@ -37,7 +40,7 @@ pub struct Plan {
     pub first: u64,
     /// The methods.
     pub methods: Vec<Contender>,
-    /// Whether move lists are kept, which a [batch](crate::run::batch::Batch) needs for its store.
+    /// Whether move lists are kept, which a [batch](super::batch::Batch) needs for its store.
     pub keeps_moves: bool,
     /// The positions.
     pub positions: Vec<Position>,

@@ -87,7 +87,7 @@ fn files_of(folder: &Path) -> Vec<String> {
 
 /// The file of the `number`-th process in `folder`.
 fn attempt_in(folder: &Path, number: u32) -> PathBuf {
-    folder.join(attempt::name(Shard::WHOLE, number))
+    folder.join(super::folder::attempt::name(Shard::WHOLE, number))
 }
 
 #[test]

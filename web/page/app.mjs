@@ -158,11 +158,15 @@ function lines(state, redraw) {
       return walked;
     },
     /** What a page that is loaded again must know of the game in play. */
-    kept: () => ({
-      best: state.best && { ...state.best, walked: null, moves: cellsOf(state.best.walked) },
-      play: { ...state.lines.play, walked: null, moves: cellsOf(state.lines.play.walked) },
-      at: state.lines.solve.at,
-    }),
+    kept() {
+      const { best, lines } = state;
+      const { walked, at, record } = lines.play;
+      return {
+        best: best && { moves: cellsOf(best.walked), from: best.from, proven: best.proven },
+        play: { moves: cellsOf(walked), at, record },
+        at: lines.solve.at,
+      };
+    },
     /** Takes up the game that was kept. Throws an Error if its lines do not replay. */
     resume({ best, play, at }) {
       const walked = replay(play.moves);

@@ -3,18 +3,21 @@
 import { SIGNS, cellName } from './cells.mjs';
 import { groupAt, points, tileAt, whyNot } from './game.mjs';
 import { shownPosition } from './app.mjs';
+import { speak } from './dom.mjs';
 import { count, signed } from './words.mjs';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** Lets people point at the board `root`, and steer it by keys. `paint.colour` is what they paint with. */
-export function listenToBoard(app, root, paint, speak) {
-  const board = { app, root, paint, speak, pressed: null, waits: null, painting: false };
+export function listenToBoard(app, root, paint) {
+  const board = { app, root, paint, pressed: null, waits: null, painting: false };
   root.addEventListener('pointerdown', (event) => press(board, event));
   root.addEventListener('pointermove', (event) => point(board, event));
   root.addEventListener('pointerup', (event) => release(board, event));
   for (const away of ['pointerleave', 'pointercancel']) root.addEventListener(away, () => leave(board));
   for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => (board.painting = false));
+  // Two fingers make the page larger or smaller, wherever the second one is.
+  document.addEventListener('pointerdown', ({ isPrimary }) => isPrimary || letGo(board));
   root.addEventListener('keydown', (event) => boardKey(board, event));
   root.addEventListener('blur', () => moveCursor(board, null));
 }
@@ -28,12 +31,7 @@ function cellUnder({ app, root }, { clientX, clientY }) {
 }
 
 function press(board, event) {
-  if (event.button) return;
-  if (!event.isPrimary) {
-    // Two fingers make the page larger or smaller.
-    Object.assign(board, { waits: null, painting: false });
-    return;
-  }
+  if (event.button || !event.isPrimary) return;
   board.pressed = cellUnder(board, event);
   moveCursor(board, null);
   if (board.app.state.tab === 'board') {
@@ -78,6 +76,12 @@ function release(board, event) {
   if (event.pointerType === 'mouse') hover(board, cell);
 }
 
+/** Neither takes nor paints any more until the board is pressed again. */
+function letGo(board) {
+  board.painting = false;
+  leave(board);
+}
+
 function leave(board) {
   board.pressed = board.waits = null;
   hover(board, null);
@@ -96,9 +100,11 @@ function paintCell({ app, paint }, cell) {
   const { draft } = app.state;
   const [column, row] = cell;
   const standing = shownPosition(app.state).columns[column].length;
+  const place = column * draft.height + Math.min(row, standing);
+  if (draft.cells[place] === paint.colour) return;
   const cells = [...draft.cells];
-  cells[column * draft.height + Math.min(row, standing)] = paint.colour;
-  app.setDraft({ ...draft, cells });
+  cells[place] = paint.colour;
+  app.editDraft({ ...draft, cells });
 }
 
 function boardKey(board, event) {
@@ -124,19 +130,19 @@ function write(board, colour) {
   board.paint.colour = colour;
   paintCell(board, board.app.state.cursor);
   board.paint.colour = old;
-  board.speak(saying(board.app, board.app.state.cursor));
+  speak(saying(board.app, board.app.state.cursor));
 }
 
 function choose(board) {
   const { app } = board;
   if (app.state.tab === 'board') {
     paintCell(board, app.state.cursor);
-    return board.speak(saying(app, app.state.cursor));
+    return speak(saying(app, app.state.cursor));
   }
   const cursor = app.state.cursor;
   const wrong = app.take(...cursor);
   app.state.cursor = cursor;
-  board.speak(wrong ? `${wrong}.` : `Taken. ${saying(app, cursor)}`);
+  speak(wrong ? `${wrong}.` : `Taken. ${saying(app, cursor)}`);
 }
 
 function steer(board, [dx, dy]) {
@@ -147,7 +153,7 @@ function steer(board, [dx, dy]) {
   // The first key only shows the cursor.
   const to = column === undefined ? [0, 0] : [inside(column + dx, width), inside(row + dy, height)];
   moveCursor(board, to);
-  board.speak(saying(app, app.state.cursor));
+  speak(saying(app, app.state.cursor));
 }
 
 function moveCursor({ app }, cell) {
@@ -162,6 +168,7 @@ function saying({ state }, [column, row]) {
   const [tile, name] = [tileAt(position, column, row), cellName(column, row)];
   if (!tile) return `${name}: empty`;
   const size = groupAt(position, column, row).length;
-  const worth = size >= state.rules.smallest ? `, ${signed(points(state.rules, size))} points` : '';
+  const rules = state.tab === 'board' ? state.chosen : state.rules;
+  const worth = size >= rules.smallest ? `, ${signed(points(rules, size))} points` : '';
   return `${name}: colour ${SIGNS[tile.colour]}, ${count(size, 'tile')}${worth}`;
 }

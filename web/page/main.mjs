@@ -1,7 +1,7 @@
 // The page begins here: opens the solver, reads the link, wires the views.
 
-import { cellName, fallen, randomBoard, settled } from './cells.mjs';
-import { makeApp, shownPosition } from './app.mjs';
+import { cellName, randomBoard, settled } from './cells.mjs';
+import { cellsOf, isEdited, makeApp, shownPosition } from './app.mjs';
 import { byId, on } from './dom.mjs';
 import { openEngine } from './engine.mjs';
 import { listenToBoard } from './input-board.mjs';
@@ -29,8 +29,9 @@ async function beginPage() {
   );
   addSearch(app, engine);
   const paint = { colour: 0 };
-  listenToBoard(app, byId('board'), paint, (text) => (byId('spoken').textContent = text));
-  views.push(wireBoardPanel(app, ruleSets, engine.read, paint), wireSolvePanel(app, engine.starts));
+  listenToBoard(app, byId('board'), paint);
+  const follow = (link) => openLink(app, ruleSets, link);
+  views.push(wireBoardPanel(app, ruleSets, engine.read, paint, follow), wireSolvePanel(app, engine.starts));
   views.push(wirePlayPanel(app), wireSteps(app));
   views.push(
     makeBoardView(app, byId('board')),
@@ -38,9 +39,12 @@ async function beginPage() {
     () => drawPage(app),
   );
   wirePage(app);
-  if (!reopen(app, ruleSets)) openLink(app, ruleSets);
-  addEventListener('hashchange', () => openLink(app, ruleSets));
+  if (!reopen(app, ruleSets)) follow(location.hash);
+  // The same link again changes no hash.
+  addEventListener('popstate', () => follow(location.hash));
   addEventListener('pagehide', () => keep(app));
+  // A browser may end a page that is out of view without a word.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep(app));
   app.redraw();
 }
 
@@ -56,22 +60,23 @@ function onceAFrame(draw) {
   };
 }
 
-/** Restores what the address carries, and replays the line that it claims. */
-function openLink(app, ruleSets) {
+/** Restores what a link carries, and replays the line that it claims. */
+function openLink(app, ruleSets, link) {
+  if (link.length < 2) return;
   let found = null;
   try {
-    found = readLink(location.hash);
-    if (!found) return;
+    found = readLink(link);
+    if (!found) throw Error(`Expected board= and a board in it, found "${link.slice(0, 40)}".`);
     openBoard(app, ruleSets, found);
   } catch (error) {
     return app.notify(`This link cannot be opened. ${error.message}`, 'bad');
   }
   try {
-    if (!found.moves.length) return app.notify(null);
+    if (!found.moves.length && found.score === null) return app.notify(null);
     const walked = app.openLine(found.moves, found.score);
-    app.notify(verified(walked));
+    app.notify(outcomeOf(walked, found.score), 'good', true);
   } catch (error) {
-    app.notify(`The link's board is here, its line is wrong. ${error.message}`, 'bad');
+    app.notify(`The link's board is here, its line is wrong. ${error.message}`, 'bad', true);
   }
 }
 
@@ -80,12 +85,15 @@ function openBoard(app, ruleSets, { board, rules }) {
   const wanted = rulesOf(ruleSets, rules);
   app.setDraft(board);
   app.setRules(wanted);
+  app.startGame();
   app.open('solve');
 }
 
-function verified(walked) {
+/** What became of the line of a link, of which a score may have been claimed. */
+function outcomeOf(walked, claimed) {
   const moves = count(walked.moves.length, 'move');
-  if (walked.over) return `The link's line is verified: ${count(walked.score, 'point')} in ${moves}.`;
+  const says = claimed === null ? 'replays, and claims no score' : 'is verified';
+  if (walked.over) return `The link's line ${says}: ${count(walked.score, 'point')} in ${moves}.`;
   const points = count(walked.steps.at(-1).score, 'point');
   return `The link's game is not over: ${points} so far in ${moves}. Play on from here.`;
 }
@@ -101,7 +109,9 @@ function wirePage(app) {
   });
   document.addEventListener('click', freeKeys);
   on('share', 'click', () => share(app));
-  on('copy', 'click', () => copy(app, movesInView(app).join(' '), 'The moves are copied.'));
+  on('copy', 'click', () => copy(app, cellsOf(app.line().walked).join(' '), 'The moves are copied.'));
+  // On a phone it lies over the page. Who marks its words wants to keep it.
+  on('notice', 'click', () => getSelection().isCollapsed && app.notify(null));
   on('marks', 'change', ({ target }) => (document.body.dataset.marks = target.value));
   document.body.dataset.marks = byId('marks').value;
 }
@@ -115,28 +125,21 @@ function freeKeys({ target, detail }) {
   else byId('board').focus({ preventScroll: true });
 }
 
-function movesInView(app) {
-  return app.line().walked.moves.map(({ cell }) => cell);
-}
-
 /** The link of the board and the line in view. */
 function linkOf(app) {
-  const { state } = app;
-  const editing = state.tab === 'board' && state.stale;
+  const { tab, board, rules, draft, chosen } = app.state;
+  if (tab === 'board' && isEdited(app.state)) return writeLink({ board: settled(draft, chosen), rules: chosen.name });
   const { walked } = app.line();
-  return writeLink({
-    board: editing ? settled(state.draft, state.rules) : state.board,
-    rules: state.rules.name,
-    moves: editing ? [] : movesInView(app),
-    score: walked.score,
-  });
+  return writeLink({ board, rules: rules.name, moves: cellsOf(walked), score: walked.score });
 }
 
 const KEPT = 'chainshot';
 
-/** Keeps what is in view for this address, as long as the tab is open: a page that is loaded again has it. */
+/** Keeps game, best line and board for this address, as long as the tab is open: a page that is loaded again has them. */
 function keep(app) {
-  const kept = { address: location.hash, tab: app.state.tab, link: linkOf(app), at: app.line().at };
+  const { tab, board, rules, draft, chosen } = app.state;
+  const [game, first] = [{ board, rules: rules.name }, { board: draft, rules: chosen.name }].map(writeLink);
+  const kept = { address: location.hash, tab, game, first, ...app.kept() };
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
@@ -151,12 +154,12 @@ function reopen(app, ruleSets) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT));
     if (kept?.address !== location.hash) return false;
-    const found = readLink(kept.link);
-    openBoard(app, ruleSets, found);
-    if (found.moves.length) app.openLine(found.moves, found.score);
+    openBoard(app, ruleSets, readLink(kept.game));
+    app.resume(kept);
+    const first = readLink(kept.first);
+    app.setDraft(first.board);
+    app.setRules(rulesOf(ruleSets, first.rules));
     app.open(kept.tab);
-    if (kept.tab === 'play') app.playAlong(found.moves, kept.at);
-    else app.go(kept.at);
     return true;
   } catch {
     return false;
@@ -164,6 +167,8 @@ function reopen(app, ruleSets) {
 }
 
 function share(app) {
+  const { tab, unread } = app.state;
+  if (tab === 'board' && unread) return app.notify(`${unread} is wrong: correct it before you share it.`, 'bad');
   history.replaceState(null, '', linkOf(app));
   copy(app, location.href, 'The link is copied: board, game and line are in it.');
 }
@@ -197,6 +202,8 @@ function drawPage({ state }) {
   byId('notice').textContent = notice?.text ?? '';
   byId('notice').classList.toggle('bad', notice?.kind === 'bad');
   drawEdges(shownPosition(state));
+  // What is hidden while it has the focus leaves those who work by keys nowhere.
+  if (document.activeElement?.closest('[hidden]')) byId(`tab-${state.tab}`).focus({ preventScroll: true });
 }
 
 /** Letters below the columns and numbers beside the rows, as moves name them. */

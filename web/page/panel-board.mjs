@@ -4,21 +4,28 @@ import { byId } from './dom.mjs';
 import { SIGNS, emptyBoard, randomBoard, readBoard, resized, writeBoard } from './cells.mjs';
 import { readFormula } from './formula.mjs';
 import { pictureIn, pixelsOf } from './picture.mjs';
+import { linkIn, readLink } from './share.mjs';
 import { dress } from './view-board.mjs';
 import { count, withoutOptions } from './words.mjs';
 
 const FORMULA = 'a formula';
+const LINK = 'a link';
 /** No file of boards is as big; a film dropped by mistake is. */
 const MOST_BYTES = 5e6;
 /** A screenshot of a large screen has some megabytes; a photograph more. */
 const MOST_PICTURE_BYTES = 3e7;
 /** Where a text is pasted as it is. */
 const WRITTEN_IN = 'textarea, input:not([type=radio], [type=range], [type=file])';
+const SIZES = ['columns-wanted', 'rows-wanted', 'colours-wanted'];
 const NOTE = 'Paste or type rows from the top, or drop a file or a screenshot anywhere.';
 
-/** Wires the tab. `read.text` and `read.picture` give the boards of a text and of pixels; `paint.colour` is what the brush paints. */
-export function wireBoardPanel(app, ruleSets, read, paint) {
-  const panel = { app, ruleSets, read, paint, written: null, unread: null, wrong: false, own: null };
+/**
+ * Wires the tab. `read.text` and `read.picture` give the boards of a text and of pixels; `paint.colour` is what the brush
+ * paints; `follow` opens a link.
+ */
+export function wireBoardPanel(app, ruleSets, read, paint, follow) {
+  const panel = { app, ruleSets, read, paint, follow, written: null, unread: null, wrong: false, own: null, colours: 5 };
+  Object.assign(panel, { boards: [], chosen: { index: 0, of: 0 } });
   wireRules(panel);
   wireText(panel);
   wireSizes(panel);
@@ -50,7 +57,7 @@ function tryFormula(panel) {
     panel.app.setRules(readFormula(byId('formula').value));
     panel.broken = false;
   } catch (error) {
-    Object.assign(panel, { broken: true, before: panel.app.state.rules });
+    Object.assign(panel, { broken: true, before: panel.app.state.chosen });
     problem.textContent = error.message;
     allowSolving(panel);
     panel.app.redraw();
@@ -84,7 +91,7 @@ function wireText(panel) {
   });
   readBeforeClicks(panel, text, readNow);
   byId('several').addEventListener('change', () => {
-    chooseBoard(panel, byId('several').value);
+    chooseBoard(panel, Number(byId('several').value));
     app.redraw();
   });
   byId('file').addEventListener('change', ({ target }) => readFile(panel, target.files[0]));
@@ -100,8 +107,14 @@ function wireText(panel) {
     // Words that are moved within a field stay there.
     if (!event.dataTransfer.files.length && event.target.closest?.(WRITTEN_IN)) return;
     event.preventDefault();
-    readFile(panel, event.dataTransfer.files[0], event.dataTransfer.getData('text'));
+    readDropped(panel, [...event.dataTransfer.files], event.dataTransfer.getData('text'));
   });
+}
+
+async function readDropped(panel, files, text) {
+  await readFile(panel, files[0], text);
+  const { app } = panel;
+  if (files.length > 1 && !app.state.notice) app.notify(`Of ${files.length} files, the first is read: ${files[0].name}.`);
 }
 
 function pasted(panel, event) {
@@ -141,19 +154,29 @@ async function readFile(panel, file, text = '') {
   byId('file').value = '';
   const picture = file && pictureIn([file]);
   const most = picture ? MOST_PICTURE_BYTES : MOST_BYTES;
-  if (file && file.size > most)
-    return say(`Expected a file of at most ${most / 1e6} MB, found ${file.name} with more.`, true);
+  const refuse = (problem) => panel.app.notify(problem, 'bad');
+  if (file && file.size > most) return refuse(`Expected a file of at most ${most / 1e6} MB, found ${file.name} with more.`);
   if (picture) return showPicture(panel, picture);
   const found = file ? await file.text().catch(() => null) : text;
-  if (found === null) return say(`Expected a file, found ${file.name}, which cannot be read.`, true);
-  if (file && !found.trim()) return say(`Expected a board, found the empty file ${file.name}.`, true);
+  if (found === null) return refuse(`Expected a file, found ${file.name}, which cannot be read.`);
+  if (file && !found.trim()) return refuse(`Expected a board, found the empty file ${file.name}.`);
   if (found) showText(panel, found);
 }
 
+/** Takes a text that was dropped or pasted: it follows a link, and writes boards into the field. Any other text changes nothing. */
 function showText(panel, text) {
-  panel.app.open('board');
-  byId('text').value = text;
-  readText(panel, text);
+  const { app } = panel;
+  const link = linkIn(text);
+  if (link) return panel.follow(link);
+  try {
+    const found = panel.read.text(text);
+    app.open('board');
+    byId('text').value = text;
+    forget(panel);
+    takeBoards(panel, found, 0);
+  } catch (error) {
+    app.notify(`No board was found in the text: ${withoutOptions(error.message)}`, 'bad');
+  }
 }
 
 /** Takes the board in a picture. What stands in the text field gives way to its rows. */
@@ -176,32 +199,55 @@ async function showPicture(panel, file) {
   }
 }
 
-/** Takes the first board of `text`, and offers the others. */
-function readText(panel, text) {
+/** Forgets what was read, and what waits to be. */
+function forget(panel) {
   clearTimeout(panel.unread);
-  Object.assign(panel, { boards: [], unread: null, wrong: true, own: null, reading: null });
+  Object.assign(panel, { boards: [], unread: null, wrong: false, own: null, reading: null });
+  offerOthers([]);
+}
+
+/** Reads what somebody wrote into the field. Without any text the board stays as it is drawn. */
+function readText(panel, text) {
+  forget(panel);
   try {
     if (!text.trim()) return say(NOTE);
-    const { boards, format } = panel.read.text(text);
-    Object.assign(panel, { boards, format, wrong: false });
-    chooseBoard(panel, 0);
-    offerOthers(boards);
+    const found = boardsIn(panel, text);
+    // Who writes in one of several boards goes on with that one.
+    const { index, of } = panel.chosen;
+    takeBoards(panel, found, found.boards.length === of ? index : 0);
   } catch (error) {
+    panel.wrong = true;
     say(withoutOptions(error.message), true);
-    offerOthers([]);
   } finally {
     allowSolving(panel);
     panel.app.redraw();
   }
 }
 
+/** The boards of a text, or the one of a link in it. */
+function boardsIn({ read, ruleSets }, text) {
+  const link = linkIn(text);
+  if (!link) return read.text(text);
+  const { board, rules } = readLink(link);
+  return { boards: [{ id: 'link', board: writeBoard(board) }], format: LINK, rules: rulesOf(ruleSets, rules).name };
+}
+
+/** Takes one of the boards that were read, and offers the others. */
+function takeBoards(panel, { boards, format, rules = null }, index) {
+  Object.assign(panel, { boards, format, linked: rules });
+  offerOthers(boards);
+  chooseBoard(panel, index);
+}
+
 /** Takes one of the boards that were read, and offers the rules of the game that it is from. */
 function chooseBoard(panel, index) {
-  const { boards, format } = panel;
+  const { boards, format, linked } = panel;
   const { id, board } = boards[index];
+  panel.chosen = { index, of: boards.length };
+  byId('several').value = index;
   takeBoard(panel, board);
-  panel.own = ownRules(format, id, byId('text').value, index);
-  const rules = panel.own && `the game's own rules are ${panel.own}`;
+  panel.own = linked ?? ownRules(format, id, byId('text').value, index);
+  const rules = panel.own && `the ${linked ? "link's" : "game's own"} rules are ${panel.own}`;
   say([boards.length > 1 && `${boards.length} boards`, size(panel), format && `read as ${format}`, rules]);
 }
 
@@ -222,7 +268,7 @@ function ownRules(format, id, text, index) {
 /** Solves only what the fields say. What they say and nobody can read is not what the other tabs show. */
 function allowSolving({ app, wrong, broken }) {
   byId('solve-this').disabled = wrong || broken || coloursOf(app.state.draft).size === 0;
-  app.state.unread = broken ? 'The formula' : wrong && byId('text').value.trim() ? 'The text' : null;
+  app.state.unread = broken ? 'The formula' : wrong ? 'The text' : null;
 }
 
 function offerOthers(boards) {
@@ -231,11 +277,10 @@ function offerOthers(boards) {
 }
 
 function takeBoard(panel, text) {
-  const board = readBoard(text);
+  const { app } = panel;
+  app.setDraft(readBoard(text));
   // What stands in the text field is the user's own writing: it stays as it is.
-  panel.written = board;
-  panel.app.setDraft(board);
-  panel.written = panel.app.state.draft;
+  Object.assign(panel, { written: app.state.draft, drafts: app.state.drafts });
 }
 
 function say(parts, bad = false) {
@@ -253,29 +298,38 @@ function coloursOf({ cells }) {
   return new Set(cells.filter((colour) => colour !== null));
 }
 
-/** The number in a field: whole, and as large as the field allows. */
-function wanted(id) {
-  return Math.floor(Math.max(1, Math.min(Number(byId(id).value) || 1, Number(byId(id).max))));
+/** The whole number in a field, or else `old` where it holds none from its least to its most. */
+function wanted(id, old) {
+  const { valueAsNumber, min, max } = byId(id);
+  return valueAsNumber >= min && valueAsNumber <= max ? Math.floor(valueAsNumber) : old;
 }
 
-function wireSizes({ app }) {
-  const sides = () => [wanted('columns-wanted'), wanted('rows-wanted')];
-  for (const id of ['columns-wanted', 'rows-wanted']) {
-    byId(id).addEventListener('change', () => app.setDraft(resized(app.state.draft, ...sides())));
-  }
-  byId('random').addEventListener('click', () => app.setDraft(randomBoard(...sides(), wanted('colours-wanted'))));
-  byId('empty').addEventListener('click', () => app.setDraft(emptyBoard(...sides())));
-  byId('colours-wanted').addEventListener('change', app.redraw);
+function wireSizes(panel) {
+  const { app } = panel;
+  const sides = ({ width, height }) => [wanted('columns-wanted', width), wanted('rows-wanted', height)];
+  const resize = () => {
+    const { draft } = app.state;
+    const [width, height] = sides(draft);
+    if (width !== draft.width || height !== draft.height) app.editDraft(resized(draft, width, height));
+  };
+  for (const id of ['columns-wanted', 'rows-wanted']) byId(id).addEventListener('change', resize);
+  byId('colours-wanted').addEventListener('change', () => {
+    panel.colours = wanted('colours-wanted', panel.colours);
+    app.redraw();
+  });
+  for (const id of SIZES) byId(id).addEventListener('blur', app.redraw);
+  byId('random').addEventListener('click', () => app.setDraft(randomBoard(...sides(app.state.draft), panel.colours)));
+  byId('empty').addEventListener('click', () => app.setDraft(emptyBoard(...sides(app.state.draft))));
 }
 
 function drawBoardPanel(panel) {
-  const { rules, draft } = panel.app.state;
+  const { chosen, draft } = panel.app.state;
   if (panel.written !== draft) writeText(panel, draft);
   // A link has other rules than those that a wrong formula left in force.
-  if (panel.before !== rules) panel.broken = false;
-  drawRules(panel, rules);
-  Object.assign(byId('columns-wanted'), focusedOr('columns-wanted', draft.width));
-  Object.assign(byId('rows-wanted'), focusedOr('rows-wanted', draft.height));
+  if (panel.before !== chosen) panel.broken = false;
+  drawRules(panel, chosen);
+  const sizes = [draft.width, draft.height, panel.colours];
+  SIZES.forEach((id, index) => Object.assign(byId(id), focusedOr(id, sizes[index])));
   drawPalette(panel);
   allowSolving(panel);
 }
@@ -285,17 +339,28 @@ function focusedOr(id, value) {
   return document.activeElement === byId(id) ? {} : { value };
 }
 
+/** Writes the draft into the field: one of several boards that was painted, in its place among them. */
 function writeText(panel, draft) {
-  clearTimeout(panel.unread);
-  Object.assign(panel, { written: draft, unread: null, wrong: false, own: null });
-  byId('text').value = writeBoard(draft, '\n');
-  offerOthers([]);
-  say([size(panel)]);
+  const { boards, chosen, app } = panel;
+  const [edited, { drafts }] = [panel.drafts === app.state.drafts, app.state];
+  forget(panel);
+  Object.assign(panel, { written: draft, drafts });
+  if (!edited || boards.length < 2) {
+    panel.chosen = { index: 0, of: 1 };
+    byId('text').value = writeBoard(draft, '\n');
+    return say([size(panel)]);
+  }
+  boards[chosen.index].board = writeBoard(draft);
+  byId('text').value = boards.map(({ id, board }) => `> ${id}\n${board.replaceAll('/', '\n')}\n`).join('\n');
+  Object.assign(panel, { boards, format: null });
+  offerOthers(boards);
+  byId('several').value = chosen.index;
+  say([`${boards.length} boards`, size(panel)]);
 }
 
-function drawPalette({ app, paint }) {
+function drawPalette({ app, paint, colours: asked }) {
   const most = Math.max(
-    wanted('colours-wanted'),
+    asked,
     ...[...coloursOf(app.state.draft)].map((it) => it + 1),
   );
   const shown = `${most} ${paint.colour}`;

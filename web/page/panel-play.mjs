@@ -1,13 +1,14 @@
 // The third tab: somebody plays, with undo, hints and the distance to the best known line.
 
-import { byId, on } from './dom.mjs';
+import { allow, byId, on } from './dom.mjs';
+import { goTo } from './view-line.mjs';
 import { count, number, saysPublished } from './words.mjs';
 
 /** Wires the tab and gives the function that draws it. */
 export function wirePlayPanel(app) {
-  on('undo', 'click', () => app.go(app.line().at - 1));
-  on('redo', 'click', () => app.go(app.line().at + 1));
-  on('again', 'click', () => app.go(0));
+  on('undo', 'click', () => goTo(app, app.line().at - 1));
+  on('redo', 'click', () => goTo(app, app.line().at + 1));
+  on('again', 'click', () => goTo(app, 0));
   on('hint', 'click', app.hint);
   return () => drawPlaying(app);
 }
@@ -17,9 +18,9 @@ function drawPlaying(app) {
   if (state.tab !== 'play') return;
   const { walked, at, record } = app.line();
   const over = walked.over && at === walked.moves.length;
-  byId('undo').disabled = byId('again').disabled = at === 0;
-  byId('redo').disabled = at === walked.moves.length;
-  byId('hint').disabled = over || Boolean(state.hint?.asking) || !app.canSolve();
+  for (const id of ['undo', 'again']) allow(id, at > 0);
+  allow('redo', at < walked.moves.length);
+  allow('hint', !over && !state.hint?.asking && app.canSolve());
   const isBest = record && state.best.score <= walked.score;
   const says = over ? outcome(walked, isBest) : advice(state);
   if (byId('play-says').textContent !== says) byId('play-says').textContent = says;

@@ -19,7 +19,7 @@ export function wireSolvePanel(app, most) {
   };
   on('solve', 'click', () => (app.state.search?.running ? app.stop() : start()));
   on('solve-this', 'click', start);
-  on('seed', 'input', ({ target }) => (seed.typed = target.value !== ''));
+  on('seed', 'input', ({ target }) => (seed.typed = target.value !== '' || target.validity.badInput));
   return () => {
     drawSolving(app);
     if (!seed.typed && document.activeElement !== byId('seed')) byId('seed').value = app.state.search?.seed ?? 1;
@@ -32,20 +32,23 @@ function settings(most) {
     method: byId('method').value.trim() || 'best',
     playouts: byId('playouts').value.trim() ? readPlayouts(byId('playouts').value.trim()) : null,
     seconds: time ? Number(time) : null,
-    starts: within(byId('starts').value, 1, most, 'a number of starts'),
+    starts: within('starts', 1, most, 'a number of starts'),
   };
 }
 
 /** The seed that somebody typed; else 1, and for each search that follows on the same board the next one. */
 function seedFor({ state }, { typed }) {
-  if (typed) return within(byId('seed').value, 0, Number.MAX_SAFE_INTEGER, 'a seed');
+  if (typed) return within('seed', 0, Number.MAX_SAFE_INTEGER, 'a seed');
   return state.search ? state.search.seed + 1 : 1;
 }
 
-function within(text, least, most, what) {
+function within(id, least, most, what) {
+  const { value: text, validity } = byId(id);
   const value = Number(text);
   if (text !== '' && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw Error(`Expected ${what} from ${least} to ${most}, found "${text}".`);
+  // The browser keeps to itself what somebody typed that is no number.
+  const found = validity.badInput ? 'what is no number' : `"${text}"`;
+  throw Error(`Expected ${what} from ${least} to ${most}, found ${found}.`);
 }
 
 function drawSolving(app) {
@@ -56,11 +59,7 @@ function drawSolving(app) {
   const used = running && search.seconds ? (performance.now() - search.began) / 1000 / search.seconds : null;
   byId('progress').hidden = used === null;
   byId('progress').value = used ?? 0;
-  const says = search
-    ? found(search, best)
-    : best
-      ? `${worth(best)}, ${origin(best)}.`
-      : 'No line is known yet. Press Solve.';
+  const says = search || best ? found(search, best) : 'No line is known yet. Press Solve.';
   // A live region that is written again is read again, though nothing changed.
   const beside = says + saysPublished(app.state);
   if (byId('search-says').textContent !== beside) byId('search-says').textContent = beside;
@@ -81,9 +80,9 @@ function tick(app) {
 }
 
 function found(search, best) {
-  if (search.how === 'failed') return `The search failed: ${search.problem}`;
+  if (search?.how === 'failed') return `The search failed: ${search.problem}`;
   if (!best) return 'Searching…';
-  const proof = search.how === 'solved' ? ': proven, no line is better' : '';
+  const proof = best.proven ? ': proven, no line is better' : '';
   return `${worth(best)}, ${origin(best)}${proof}.`;
 }
 

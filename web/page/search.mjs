@@ -58,6 +58,7 @@ function runOn(app, engine, search, request) {
 
 function finish(app, search, { stop, problem }) {
   takeFound(app, search);
+  if (stop === 'solved' && app.state.best) app.state.best.proven = true;
   const took = performance.now() - search.began;
   Object.assign(search, { running: false, took, how: stop, problem: problem && withoutOptions(problem) });
   app.redraw();
@@ -94,7 +95,7 @@ async function hint(app, engine) {
   // Somebody who played on meanwhile wants no hint for the position that is gone.
   if (app.here() !== before || state.tab !== 'play') return;
   const found = app.bestFromHere();
-  state.hint = found && found.moves.length ? { cell: found.moves[0], score: found.score } : null;
+  state.hint = found && found.moves.length ? { cell: found.moves[0], score: found.score, over: state.hover } : null;
   app.redraw();
 }
 

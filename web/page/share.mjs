@@ -18,18 +18,27 @@ export function writeLink({ board, rules, moves, score }) {
 
 /**
  * What a fragment carries, or null if it carries no board. The line is not checked here.
- * Throws an Error if the board is none or the text is damaged.
+ * Throws an Error if the board or the score is none, or the text is damaged.
  */
 export function readLink(fragment) {
   const parts = new Map(fragment.replace(/^#/, '').split('&').map(readField));
   if (!parts.has('board')) return null;
-  const score = parts.get('score');
   return {
     board: readBoard(parts.get('board')),
     rules: parts.get('rules') || 'samegame',
-    moves: (parts.get('moves') ?? '').split(',').filter(Boolean),
-    score: /^-?\d+$/.test(score) ? Number(score) : null,
+    moves: (parts.get('moves') ?? '').toLowerCase().split(/[\s,]+/).filter(Boolean),
+    score: parts.has('score') ? readScore(parts.get('score')) : null,
   };
+}
+
+function readScore(text) {
+  if (/^-?\d+$/.test(text)) return Number(text);
+  throw Error(`Expected a score such as 1000 or -7, found "${text}".`);
+}
+
+/** The fragment of the first link in a text, or null. */
+export function linkIn(text) {
+  return /#board=\S*/.exec(text)?.[0] ?? null;
 }
 
 function readField(part) {

@@ -18,14 +18,20 @@ export function makeBoardView(app, root) {
   return () => draw(app.state, view, lit(app));
 }
 
-/** The cells to light: the hint, else the group that is pointed at, else the next move of the line. */
+/** The cells to light: the hint, or the group that is pointed at, else the next move of the line. */
 function lit(app) {
   const { state } = app;
   if (state.tab === 'board') return [];
-  const pointed = state.hover ?? (state.hint?.cell && readCell(state.hint.cell)) ?? state.cursor;
+  const pointed = hinted(state) ?? state.hover ?? state.cursor;
   if (pointed) return groupAt(shownPosition(state), ...pointed);
   const { walked, at } = app.line();
   return state.tab === 'solve' ? (walked.moves[at]?.group ?? []) : [];
+}
+
+/** The cell of the hint, or null where somebody has pointed at another group since. */
+function hinted({ hint, hover }) {
+  const rests = !hover || String(hover) === String(hint?.over);
+  return hint?.cell && rests ? readCell(hint.cell) : null;
 }
 
 function draw(state, view, cells) {
@@ -102,7 +108,7 @@ function drawOutline({ layer }, position, cells, state) {
   layer.setAttribute('viewBox', `0 0 ${position.width} ${position.height}`);
   const [outline, cursor] = layer.children;
   outline.setAttribute('d', edges(cells, position.height));
-  outline.classList.toggle('hint', Boolean(state.hint?.cell) && !state.hover);
+  outline.classList.toggle('hint', hinted(state) !== null);
   const at = state.cursor;
   cursor.setAttribute('d', at ? edges([at], position.height) : '');
 }

@@ -1,8 +1,15 @@
 // The line in view: its scores, its steps, its curve and its list of moves.
 
-import { byId } from './dom.mjs';
+import { allow, byId, speak } from './dom.mjs';
 import { ending } from './app.mjs';
-import { count, number, signed } from './words.mjs';
+import { count, number, short, signed } from './words.mjs';
+
+/** Goes to a step of the line in view, and says which it is. */
+export function goTo(app, to) {
+  app.go(to);
+  const { walked, at } = app.line();
+  speak(at ? nameOfMove(walked.moves[at - 1], at) : 'At the start');
+}
 
 /** Draws everything about the line that `app` has in view. */
 export function drawLine(app) {
@@ -63,8 +70,8 @@ function drawSteps(app) {
   byId('slider').style.setProperty('--part', end ? at / end : 0);
   byId('slider').setAttribute('aria-valuetext', `after ${count(at, 'move')} of ${end}`);
   byId('where').textContent = `${at} / ${end}`;
-  for (const id of ['first', 'back']) byId(id).disabled = at === 0;
-  for (const id of ['run', 'forward', 'last']) byId(id).disabled = at === end;
+  for (const id of ['first', 'back']) allow(id, at > 0);
+  for (const id of ['run', 'forward', 'last']) allow(id, at < end);
 }
 
 /** The scores after each move, and once more with what the end adds. */
@@ -119,13 +126,18 @@ function axes({ place, low, high, moves }) {
   const level = (score) => {
     const [, y] = place(0, score);
     const line = `<path d="M${CURVE.left} ${y}H${CURVE.right}"/>`;
-    return `${line}<text x="${CURVE.left - 6}" y="${y + 4}" text-anchor="end">${number(score)}</text>`;
+    return `${line}<text x="${CURVE.left - 6}" y="${y + 4}" text-anchor="end">${levelName(score)}</text>`;
   };
   // Two labels closer than this would lie on each other.
   const apart = Math.min(high, -low) > (high - low) / 8;
   const levels = low < high ? [low, apart ? 0 : (low + high) / 2, high] : [low];
   const end = `<text x="${CURVE.right}" y="128" text-anchor="end">${count(moves, 'move')}</text>`;
   return `<g class="axes">${levels.map(level).join('')}<text x="${CURVE.left}" y="128">0</text>${end}</g>`;
+}
+
+/** A score beside the curve, where there is room for six digits. */
+function levelName(score) {
+  return Math.abs(score) < 1e6 ? number(score) : short(score);
 }
 
 /** The move of the curve at this part of its width. */
@@ -157,7 +169,12 @@ function keepInView(list, item) {
   if (hidden) list.scrollTop = top - list.clientHeight / 2;
 }
 
-function moveItem({ cell, group, points, colour }, index) {
+function nameOfMove({ cell, group, points }, at) {
+  return `Move ${at}: ${cell}, ${count(group.length, 'tile')}, ${signed(points)}`;
+}
+
+function moveItem(move, index) {
+  const { cell, group, points, colour } = move;
   const item = document.createElement('li');
   const button = document.createElement('button');
   Object.assign(button, {
@@ -167,7 +184,7 @@ function moveItem({ cell, group, points, colour }, index) {
   });
   button.className = `m${colour}`;
   button.dataset.at = index + 1;
-  button.setAttribute('aria-label', `Move ${index + 1}: ${cell}, ${button.title}`);
+  button.setAttribute('aria-label', nameOfMove(move, index + 1));
   item.append(button);
   return item;
 }

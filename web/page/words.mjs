@@ -18,8 +18,8 @@ export function count(value, one) {
 
 /** A great number in short: 950, 12.3k, 4.56M. */
 export function short(value) {
-  const [size, unit] = value >= 1e6 ? [1e6, 'M'] : value >= 1e4 ? [1e3, 'k'] : [1, ''];
-  return unit ? `${Number((value / size).toPrecision(3))}${unit}` : number(value);
+  const [size, unit] = Math.abs(value) >= 1e6 ? [1e6, 'M'] : Math.abs(value) >= 1e4 ? [1e3, 'k'] : [1, ''];
+  return unit ? `${Number((value / size).toPrecision(3))}${unit}`.replace('-', '\u2212') : number(value);
 }
 
 /** Seconds, with a decimal below ten. */
@@ -44,6 +44,8 @@ export function readPlayouts(text) {
   const plain = text.replaceAll('_', '');
   const [, power, digits, unit] = /^\+?(?:2\^(\d+)|((?:\d+\.?\d*|\.\d+)(?:[eE]\+?\d+)?)([kKMG]?))$/.exec(plain) ?? [];
   const value = power ? 2 ** Number(power) : Number(digits) * UNITS[unit];
-  if (Number.isInteger(value) && value >= 1 && value < 2 ** 50) return value;
+  // Many people write 5000 as 5.000.
+  const grouped = /^\+?\d+\.\d+$/.test(plain);
+  if (!grouped && Number.isInteger(value) && value >= 1 && value < 2 ** 50) return value;
   throw Error(`Expected playouts such as 20000, 20k, 5M or 2^14, found "${text}".`);
 }

@@ -1,8 +1,8 @@
 //! What is told of a batch: while it runs, and when it has ended.
 
 use crate::puzzle::Score;
-use crate::run::progress::Status;
-use crate::run::record::Records;
+use crate::run::folder::record::Records;
+use crate::run::work::progress::Status;
 use crate::store::solutions::Solution;
 
 /// Something that happened, told to the display.

@@ -15,10 +15,10 @@ use super::report::{Event, Report};
 use super::{Batch, clear_beside, old_journals, sound_store};
 use crate::engine;
 use crate::run::error::RunError;
-use crate::run::reporter::Message;
-use crate::run::session::{REFRESH, Session};
-use crate::run::shard::Shard;
-use crate::run::worker::{Crew, Executor};
+use crate::run::plan::shard::Shard;
+use crate::run::work::reporter::Message;
+use crate::run::work::session::{REFRESH, Session};
+use crate::run::work::worker::{Crew, Executor};
 
 /// Somebody who wants to know how batches are going.
 pub type Display<'a> = dyn FnMut(&Batch, Event) + 'a;

@@ -12,11 +12,11 @@ use crate::files::lines::{each_sealed, parse, seal};
 use crate::files::{Fault, FileError, clear_drafts, share_folder};
 use crate::game::naive::replay;
 use crate::game::rules::Rules;
-use crate::run::attempt::{self, Attempt};
-use crate::run::checkpoint;
 use crate::run::error::RunError;
+use crate::run::folder::attempt::{self, Attempt};
+use crate::run::folder::checkpoint;
 use crate::run::folder::{expect_there, files_in};
-use crate::run::shard::Shard;
+use crate::run::plan::shard::Shard;
 use crate::store::solutions::key;
 
 /// The folder, with a file of this process.

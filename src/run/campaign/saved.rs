@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::trial::Trial;
 use crate::puzzle::Score;
-use crate::run::checkpoint;
+use crate::run::folder::checkpoint;
 use crate::search::method::Method;
 
 /// A trial under way, as far as it is.

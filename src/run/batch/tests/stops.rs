@@ -8,7 +8,8 @@ use super::*;
 use crate::engine::{self, Task};
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
-use crate::run::{Session, checkpoint};
+use crate::run::Session;
+use crate::run::folder::checkpoint;
 use crate::search::Observer;
 
 /// Watches a search for somebody else, and asks it to stop at its first sign of life.

@@ -1,10 +1,10 @@
 //! Somebody who wants to know how a run is going.
 
-use super::error::RunError;
-use super::plan::Job;
 use super::progress::Status;
-use super::record::{Finding, Time};
 use crate::game::notation::Cell;
+use crate::run::error::RunError;
+use crate::run::folder::record::{Finding, Time};
+use crate::run::plan::Job;
 use crate::search::Line;
 
 /// A line better than any that its search had before.

@@ -4,16 +4,16 @@ use std::env;
 use std::fmt;
 use std::str::FromStr;
 
-use super::plan::Job;
 use crate::rng::fingerprint;
+use crate::run::plan::Job;
 
 /// Which searches of a run a process does: of each method every `of`-th.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Counted from 1.
-    pub(super) number: u64,
+    pub(in crate::run) number: u64,
     /// How many there are.
-    pub(super) of: u64,
+    pub(in crate::run) of: u64,
 }
 
 /// A text that names no shard.
@@ -55,7 +55,7 @@ impl Shard {
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
     /// Whether searches of this shard may be among those of `other`.
-    pub(super) fn meets(self, other: Shard) -> bool {
+    pub(in crate::run) fn meets(self, other: Shard) -> bool {
         self.of != other.of || self.number == other.number
     }
 

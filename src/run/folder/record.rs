@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::curve::Curve;
-use super::plan::Job;
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
+use crate::run::plan::Job;
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +33,7 @@ impl Finding {
     }
 
     /// Whether the earlier lines are earlier and worse, each than the next.
-    pub(super) fn is_sound(&self) -> bool {
+    pub(in crate::run) fn is_sound(&self) -> bool {
         let before = self.found_at.saturating_sub(1);
         let last = self.earlier.at(u64::MAX);
         self.earlier.is_rising() && last == self.earlier.at(before) && last.is_none_or(|last| last < self.score)

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::plan::{Job, Plan};
+use crate::run::plan::{Job, Plan};
 use crate::search::budget::Budget;
 
 /// How the searches are going.
@@ -26,14 +26,14 @@ const A_SECOND: f64 = 3e5;
 
 /// How long `budget` is to last, about, in microseconds: the unit that progress is counted in, as one nested search
 /// may have the budget of a thousand starts.
-pub(super) fn weight(budget: &Budget) -> u64 {
+pub(in crate::run) fn weight(budget: &Budget) -> u64 {
     let of_playouts = budget.playouts.map(|playouts| playouts as f64 / A_SECOND);
     let of_time = budget.time.map(|time| time.as_secs_f64());
     (of_playouts.into_iter().chain(of_time).fold(f64::INFINITY, f64::min) * 1e6) as u64
 }
 
 /// Counts what is done of a run.
-pub(super) struct Progress {
+pub(in crate::run) struct Progress {
     begun: Instant,
     jobs: usize,
     finished: AtomicUsize,
@@ -46,7 +46,7 @@ pub(super) struct Progress {
 
 impl Progress {
     /// Nothing is done yet of `todo`, which is what earlier runs have left of `jobs`.
-    pub(super) fn of(plan: &Plan, jobs: &[Job], todo: &[Job]) -> Progress {
+    pub(in crate::run) fn of(plan: &Plan, jobs: &[Job], todo: &[Job]) -> Progress {
         let weight = |jobs: &[Job]| jobs.iter().map(|job| weight(&plan.budget(job))).sum();
         Progress {
             begun: Instant::now(),
@@ -59,17 +59,17 @@ impl Progress {
     }
 
     /// Part of a search is done, in microseconds.
-    pub(super) fn add(&self, weight: u64) {
+    pub(in crate::run) fn add(&self, weight: u64) {
         self.now.fetch_add(weight, Ordering::Relaxed);
     }
 
     /// A search is done.
-    pub(super) fn finished(&self) {
+    pub(in crate::run) fn finished(&self) {
         self.finished.fetch_add(1, Ordering::Relaxed);
     }
 
     /// How things stand.
-    pub(super) fn status(&self) -> Status {
+    pub(in crate::run) fn status(&self) -> Status {
         let (now, todo) = (self.now.load(Ordering::Relaxed).min(self.todo), self.todo);
         let (now, rest) = (now as f64, (todo - now) as f64);
         let (elapsed, share) = (self.begun.elapsed(), 1.0 - rest / self.all.max(1) as f64);

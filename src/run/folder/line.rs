@@ -8,13 +8,13 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-pub(super) use self::reader::Reader;
+pub(in crate::run) use self::reader::Reader;
 use super::curve::Curve;
-use super::plan::{Job, Plan};
 use super::record::{Finding, Time};
 use crate::files::lines::{self, seal, seal_open};
 use crate::game::notation::moves;
 use crate::puzzle::Score;
+use crate::run::plan::{Job, Plan};
 
 /// A record as its line says it.
 #[derive(Serialize, Deserialize)]
@@ -58,11 +58,11 @@ struct TimeLine<'a> {
 }
 
 /// The line of a search without its last brace: the time may follow.
-pub(super) struct OpenLine(String);
+pub(in crate::run) struct OpenLine(String);
 
 impl OpenLine {
     /// The line of a search by the full `method`.
-    pub(super) fn new(plan: &Plan, method: &str, job: &Job, found: &Finding) -> OpenLine {
+    pub(in crate::run) fn new(plan: &Plan, method: &str, job: &Job, found: &Finding) -> OpenLine {
         let column = plan.column(job.column);
         OpenLine(lines::open(&Line {
             position: plan.positions[job.position].id.as_str().into(),
@@ -83,7 +83,7 @@ impl OpenLine {
     }
 
     /// The sealed line with the time, which is its last field.
-    pub(super) fn timed(&self, time: Time) -> String {
+    pub(in crate::run) fn timed(&self, time: Time) -> String {
         let time = serde_json::to_string(&time).expect("numbers");
         let mut timed = String::with_capacity(self.0.len() + 2 * time.len());
         timed.extend([&self.0, ",\"time\":", &time]);
@@ -91,18 +91,18 @@ impl OpenLine {
     }
 
     /// The sealed line without a time.
-    pub(super) fn line(self) -> String {
+    pub(in crate::run) fn line(self) -> String {
         seal_open(self.0)
     }
 }
 
 /// The sealed line of a search by the full `method`.
-pub(super) fn line(plan: &Plan, method: &str, job: &Job, found: &Finding) -> String {
+pub(in crate::run) fn line(plan: &Plan, method: &str, job: &Job, found: &Finding) -> String {
     OpenLine::new(plan, method, job, found).line()
 }
 
 /// The sealed line of its seconds.
-pub(super) fn time_line(plan: &Plan, job: &Job, time: Time) -> String {
+pub(in crate::run) fn time_line(plan: &Plan, job: &Job, time: Time) -> String {
     let column = plan.column(job.column);
     seal(&TimeLine {
         position: plan.positions[job.position].id.as_str().into(),

@@ -1,6 +1,6 @@
 use super::*;
-use crate::run::methods::Methods;
 use crate::run::plan::Contender;
+use crate::run::plan::methods::Methods;
 use crate::store::testset::Position;
 
 #[test]

@@ -7,19 +7,19 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use super::checkpoint;
-use super::error::RunError;
-use super::folder::Folder;
-use super::manifest::Notes;
-use super::plan::{Job, Plan};
 use super::progress::Progress;
-use super::record::Records;
 use super::reporter::Message;
 use super::searches::Searches;
-use super::shard::Shard;
 use super::watcher::Watcher;
 use super::worker::{Crew, Executor};
 use crate::engine;
+use crate::run::error::RunError;
+use crate::run::folder::Folder;
+use crate::run::folder::checkpoint;
+use crate::run::folder::manifest::Notes;
+use crate::run::folder::record::Records;
+use crate::run::plan::shard::Shard;
+use crate::run::plan::{Job, Plan};
 
 /// A run under way.
 pub struct Session<'a> {
@@ -39,7 +39,7 @@ pub struct Session<'a> {
 }
 
 /// The time between two displays, and about the most that a power failure can cost.
-pub(super) const REFRESH: Duration = Duration::from_millis(200);
+pub(in crate::run) const REFRESH: Duration = Duration::from_millis(200);
 
 impl<'a> Session<'a> {
     /// Opens or creates the folder at `path` for `plan`; `notes` are kept with the plan.
@@ -67,7 +67,7 @@ impl<'a> Session<'a> {
     }
 
     /// This run, whose records are left as they come: nobody reads them unless it is run again.
-    pub(super) fn unmerged(self) -> Session<'a> {
+    pub(in crate::run) fn unmerged(self) -> Session<'a> {
         Session { folder: self.folder.unmerged(), ..self }
     }
 
@@ -95,7 +95,7 @@ impl<'a> Session<'a> {
     }
 
     /// Those of `jobs` that are this shard's and not done, for workers that know this run by the number `run`.
-    pub(super) fn begin(&mut self, run: usize, jobs: &[Job]) -> Searches {
+    pub(in crate::run) fn begin(&mut self, run: usize, jobs: &[Job]) -> Searches {
         let jobs = self.shard.deal(jobs, self.folder.id());
         let todo: Vec<Job> = jobs.iter().filter(|job| !self.data.found.contains_key(job)).copied().collect();
         self.progress = Arc::new(Progress::of(&self.plan, &jobs, &todo));
@@ -113,17 +113,17 @@ impl<'a> Session<'a> {
     }
 
     /// The folder.
-    pub(super) fn path(&self) -> &Path {
+    pub(in crate::run) fn path(&self) -> &Path {
         self.folder.path()
     }
 
     /// How many searches go on from where an earlier process was stopped.
-    pub(super) fn continued(&self) -> usize {
+    pub(in crate::run) fn continued(&self) -> usize {
         self.folder.checkpoints()
     }
 
     /// Whether all searches that were begun have come to their end.
-    pub(super) fn is_done(&self) -> bool {
+    pub(in crate::run) fn is_done(&self) -> bool {
         self.open == 0
     }
 
@@ -148,18 +148,18 @@ impl<'a> Session<'a> {
     }
 
     /// Sees to it that the disk has what is finished, and tells `watcher` how things stand.
-    pub(super) fn refresh(&mut self, watcher: &mut dyn Watcher) -> Result<(), RunError> {
+    pub(in crate::run) fn refresh(&mut self, watcher: &mut dyn Watcher) -> Result<(), RunError> {
         self.folder.sync()?;
         watcher.refresh(&self.progress.status())
     }
 
     /// Writes down what was taken: until then a killed process loses it.
-    pub(super) fn write_down(&mut self) -> Result<(), RunError> {
+    pub(in crate::run) fn write_down(&mut self) -> Result<(), RunError> {
         Ok(self.folder.write_down()?)
     }
 
     /// Takes what a worker has sent.
-    pub(super) fn take(&mut self, message: Message, watcher: &mut dyn Watcher) -> Result<(), RunError> {
+    pub(in crate::run) fn take(&mut self, message: Message, watcher: &mut dyn Watcher) -> Result<(), RunError> {
         match message {
             Message::Improved(job, better) => watcher.improved(&job, better),
             Message::Checkpoint(job, kept) => {

@@ -5,12 +5,12 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::error::RunError;
-use super::plan::{Contender, Plan};
 use crate::files::Fault;
 use crate::files::lines::{self, seal};
 use crate::game::notation::{BadGrid, moves};
 use crate::game::rules::UnknownRules;
+use crate::run::error::RunError;
+use crate::run::plan::{Contender, Plan};
 use crate::search::budget::Budget;
 use crate::store::testset::Position;
 
@@ -52,7 +52,7 @@ fn is_one(number: &u64) -> bool {
 }
 
 /// The sealed line of `plan`, whose id is `id`.
-pub(super) fn line(plan: &Plan, id: &str, notes: &Notes) -> String {
+pub(in crate::run) fn line(plan: &Plan, id: &str, notes: &Notes) -> String {
     seal(&manifest(plan, id, notes))
 }
 
@@ -85,7 +85,7 @@ fn read(open: &str) -> Result<Manifest, Fault> {
 }
 
 /// The plan in an unsealed first line, and what was kept with it.
-pub(super) fn parse(open: &str) -> Result<(Plan, Notes), Fault> {
+pub(in crate::run) fn parse(open: &str) -> Result<(Plan, Notes), Fault> {
     let manifest = read(open)?;
     let ours = env!("CARGO_PKG_VERSION");
     if manifest.version != ours {
@@ -130,7 +130,7 @@ fn plan(manifest: Manifest) -> Result<(Plan, Notes), String> {
 }
 
 /// Fails unless the unsealed first line is that of `plan`; what is kept with it may differ.
-pub(super) fn expect(plan: &Plan, notes: &Notes, open: &str, path: &Path) -> Result<(), RunError> {
+pub(in crate::run) fn expect(plan: &Plan, notes: &Notes, open: &str, path: &Path) -> Result<(), RunError> {
     let (found, id) = (read(open).map_err(|fault| fault.of(path))?, plan.id());
     if found.id == id {
         return Ok(());

@@ -5,13 +5,13 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::attempt;
-use super::error::RunError;
 use super::line::Reader;
 use super::manifest::{self, Notes};
-use super::plan::{Plan, Recorded};
 use super::record::Records;
 use crate::files::lines::{each_sealed, each_sealed_of};
 use crate::files::{Fault, FileError};
+use crate::run::error::RunError;
+use crate::run::plan::{Plan, Recorded};
 
 /// The file of the scores.
 pub const RAW: &str = "raw.jsonl";
@@ -19,7 +19,7 @@ pub const RAW: &str = "raw.jsonl";
 pub const TIMES: &str = "times.jsonl";
 
 /// What the files of a run hold, as far as they are read.
-pub(super) struct Reading<'a> {
+pub(in crate::run) struct Reading<'a> {
     folder: &'a Path,
     plan: &'a Plan,
     reader: Reader<'a>,
@@ -32,7 +32,7 @@ pub(super) struct Reading<'a> {
 }
 
 /// No line is longer: the first holds all boards, and how the lines were found that searches begin with.
-pub(super) const LONGEST: usize = 1 << 26;
+pub(in crate::run) const LONGEST: usize = 1 << 26;
 /// No other line is longer: the longest are of moves on boards of 64x64.
 const LONGEST_RECORD: usize = 1 << 20;
 
@@ -65,18 +65,18 @@ fn remedy_of_seconds(_: usize) -> &'static str {
 
 impl<'a> Reading<'a> {
     /// Nothing yet of the run of `plan` in `folder`.
-    pub(super) fn of(folder: &'a Path, plan: &'a Plan) -> Reading<'a> {
+    pub(in crate::run) fn of(folder: &'a Path, plan: &'a Plan) -> Reading<'a> {
         let (reader, data, warnings) = (Reader::of(plan), Records::default(), Vec::new());
         Reading { folder, plan, reader, data, warnings, lines: 0, conflict: None }
     }
 
     /// Nothing yet of a run of `plan` in `folder` that another build may have made.
-    pub(super) fn of_any_build(folder: &'a Path, plan: &'a Plan) -> Reading<'a> {
+    pub(in crate::run) fn of_any_build(folder: &'a Path, plan: &'a Plan) -> Reading<'a> {
         Reading { reader: Reader::of_any_build(plan), ..Reading::of(folder, plan) }
     }
 
     /// The plan in the file of the scores at `path`, and what was kept with it.
-    pub(super) fn plan_in(path: &Path) -> Result<(Plan, Notes), FileError> {
+    pub(in crate::run) fn plan_in(path: &Path) -> Result<(Plan, Notes), FileError> {
         let mut found = None;
         let file = File::open(path).map_err(FileError::open(path))?;
         let line = first_line(file, path)?;
@@ -91,7 +91,7 @@ impl<'a> Reading<'a> {
 
     /// Takes the scores, if their first line is that of this plan; whether the end was cut off, or other notes are kept
     /// with the plan.
-    pub(super) fn raw_of(&mut self, notes: &Notes, first: &str) -> Result<bool, RunError> {
+    pub(in crate::run) fn raw_of(&mut self, notes: &Notes, first: &str) -> Result<bool, RunError> {
         let path = self.folder.join(RAW);
         let file = File::open(&path).map_err(FileError::open(&path))?;
         let line = first_line(file, &path)?;
@@ -118,7 +118,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Takes the scores, none of which may be cut off.
-    pub(super) fn raw_whole(&mut self) -> Result<(), FileError> {
+    pub(in crate::run) fn raw_whole(&mut self) -> Result<(), FileError> {
         let path = self.folder.join(RAW);
         let torn = self.take_raw(&path)?;
         self.whole(&path, torn)
@@ -144,12 +144,12 @@ impl<'a> Reading<'a> {
     }
 
     /// Takes the seconds, which may be missing or cut off.
-    pub(super) fn times(&mut self) -> Result<(), FileError> {
+    pub(in crate::run) fn times(&mut self) -> Result<(), FileError> {
         self.take_times().map(drop)
     }
 
     /// Takes the seconds, none of which may be cut off.
-    pub(super) fn times_whole(&mut self) -> Result<(), FileError> {
+    pub(in crate::run) fn times_whole(&mut self) -> Result<(), FileError> {
         let torn = self.take_times()?;
         self.whole(&self.folder.join(TIMES), torn)
     }
@@ -175,7 +175,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Takes an attempt; its end may be cut off, as its process was killed or is just writing it.
-    pub(super) fn attempt(&mut self, name: &str, id: &str) -> Result<(), FileError> {
+    pub(in crate::run) fn attempt(&mut self, name: &str, id: &str) -> Result<(), FileError> {
         let path = self.folder.join(name);
         let torn = each_sealed(&path, LONGEST_RECORD, attempt::remedy, |number, text| match number {
             1 => attempt::expect(text, id),
@@ -220,7 +220,7 @@ impl<'a> Reading<'a> {
     }
 
     /// All that was read, what to warn of, and the methods of another build.
-    pub(super) fn done(mut self) -> (Records, Vec<String>, Recorded) {
+    pub(in crate::run) fn done(mut self) -> (Records, Vec<String>, Recorded) {
         let missing = self.data.found.keys().filter(|job| !self.data.times.contains_key(job)).count();
         if missing > 0 {
             let path = self.folder.join(TIMES);

@@ -6,9 +6,9 @@ use super::{Line, TimeLine};
 use crate::files::Fault;
 use crate::files::lines::parse;
 use crate::game::notation::moves;
-use crate::run::methods::Methods;
+use crate::run::folder::record::{Finding, Time};
+use crate::run::plan::methods::Methods;
 use crate::run::plan::{Job, Kind, Plan, Recorded};
-use crate::run::record::{Finding, Time};
 use crate::search::method::Method;
 
 /// Finds the job that a line is about.

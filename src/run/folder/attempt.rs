@@ -14,10 +14,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-pub(super) use self::name::{name, number, shard};
-use super::shard::Shard;
+pub(in crate::run) use self::name::{name, number, shard};
 use crate::files::lines::{parse, seal};
 use crate::files::{Fault, FileError, sync_folder};
+use crate::run::plan::shard::Shard;
 
 /// The first line of an attempt.
 #[derive(Serialize, Deserialize)]
@@ -28,14 +28,14 @@ struct Head {
 }
 
 /// Checks that an unsealed first line belongs to the run `id`.
-pub(super) fn expect(open: &str, id: &str) -> Result<(), Fault> {
+pub(in crate::run) fn expect(open: &str, id: &str) -> Result<(), Fault> {
     let head: Head = parse(1, open, "the line that says which run this is an attempt of")?;
     let problem = || format!("expected an attempt of the run {id}, found one of {}: move the file away", head.run);
     if head.run == id { Ok(()) } else { Err(Fault::new(1, 1, problem())) }
 }
 
 /// What to do about a line of an attempt that is not as it was written.
-pub(super) fn remedy(number: usize) -> &'static str {
+pub(in crate::run) fn remedy(number: usize) -> &'static str {
     match number {
         1 => "restore it, or delete this file and run the command that made it again, which does its searches anew",
         _ => "restore it, or delete it and run the command that made it again, which does that search anew",
@@ -44,7 +44,7 @@ pub(super) fn remedy(number: usize) -> &'static str {
 
 /// Whether the process that writes attempt `number` in `folder` is alive, as far as the disk has locks; where it has
 /// none, one that wrote in the last minutes is taken to be.
-pub(super) fn is_alive(folder: &Path, number: u32) -> bool {
+pub(in crate::run) fn is_alive(folder: &Path, number: u32) -> bool {
     let Ok(file) = File::open(folder.join(name(Shard::WHOLE, number))) else { return false };
     match file.try_lock_shared() {
         Ok(()) => false,
@@ -61,7 +61,7 @@ const OF_THE_LIVING: Duration = Duration::from_secs(600);
 
 /// The records of this process.
 #[derive(Debug)]
-pub(super) struct Attempt {
+pub(in crate::run) struct Attempt {
     path: PathBuf,
     file: File,
     /// How many bytes of the file are complete lines.
@@ -76,7 +76,7 @@ pub(super) struct Attempt {
 
 impl Attempt {
     /// A new attempt of `shard` of the run `id` in `folder`, with the first number that is free.
-    pub(super) fn create(folder: &Path, id: &str, shard: Shard) -> Result<Attempt, FileError> {
+    pub(in crate::run) fn create(folder: &Path, id: &str, shard: Shard) -> Result<Attempt, FileError> {
         let mut number = 1;
         loop {
             let path = folder.join(name(shard, number));
@@ -96,29 +96,29 @@ impl Attempt {
     }
 
     /// Locks the file for as long as this process lives: see [`is_alive`].
-    pub(super) fn hold(&self) {
+    pub(in crate::run) fn hold(&self) {
         // A disk without locks is no reason not to go on.
         let _ = self.file.try_lock();
     }
 
     /// The number in the file's name.
-    pub(super) fn number(&self) -> u32 {
+    pub(in crate::run) fn number(&self) -> u32 {
         self.path.file_name().and_then(|name| number(&name.to_string_lossy())).expect("named by a number")
     }
 
     /// Adds a line; on an error the earlier ones are still good, and the next call tries again at the same place.
-    pub(super) fn append(&mut self, line: &str) -> Result<(), FileError> {
+    pub(in crate::run) fn append(&mut self, line: &str) -> Result<(), FileError> {
         self.add(line);
         self.write()
     }
 
     /// Adds a line that waits for the next [`Attempt::write`].
-    pub(super) fn add(&mut self, line: &str) {
+    pub(in crate::run) fn add(&mut self, line: &str) {
         self.waiting += line;
     }
 
     /// Gives the system all lines that wait; on an error those that it has taken are still good, and the others are gone.
-    pub(super) fn write(&mut self) -> Result<(), FileError> {
+    pub(in crate::run) fn write(&mut self) -> Result<(), FileError> {
         if self.waiting.is_empty() {
             return Ok(());
         }
@@ -134,7 +134,7 @@ impl Attempt {
     }
 
     /// Waits, if there are new lines, until the disk has them. That takes milliseconds: not after every line.
-    pub(super) fn sync(&mut self) -> Result<(), FileError> {
+    pub(in crate::run) fn sync(&mut self) -> Result<(), FileError> {
         self.write()?;
         if !self.synced {
             self.file.sync_data().map_err(FileError::write(&self.path))?;

@@ -1,6 +1,6 @@
 //! The names of attempts' files: whose searches one may hold, and which attempt it is.
 
-use crate::run::shard::Shard;
+use crate::run::plan::shard::Shard;
 
 /// The file of the `number`-th attempt of `shard`: its name says which searches it may hold, so that of a thousand shards
 /// none need open the files of the others.

@@ -7,16 +7,16 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::checkpoint::{self, Checkpoint};
-use super::curve::Curve;
-use super::error::RunError;
-use super::plan::{Job, Plan};
-use super::record::Finding;
 use super::reporter::{Message, Reporter};
 use super::searches::Searches;
 use crate::engine::Task;
 use crate::game::notation::Cell;
 use crate::rng::stream;
+use crate::run::error::RunError;
+use crate::run::folder::checkpoint::{self, Checkpoint};
+use crate::run::folder::curve::Curve;
+use crate::run::folder::record::Finding;
+use crate::run::plan::{Job, Plan};
 use crate::search::budget::StopReason;
 use crate::search::{Observer, Outcome};
 
@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 const WAITING: usize = 1024;
 
 /// The workers, and the one queue that they take searches from.
-pub(super) struct Crew<'a> {
+pub(in crate::run) struct Crew<'a> {
     queue: Mutex<Queue>,
     /// Wakes workers when there are more searches, or no more to come.
     more: Condvar,
@@ -46,24 +46,24 @@ struct Queue {
 
 impl<'a> Crew<'a> {
     /// Workers that do searches by `executor` until `stop` is set.
-    pub(super) fn new(stop: &'a AtomicBool, executor: &'a Executor<'a>) -> Crew<'a> {
+    pub(in crate::run) fn new(stop: &'a AtomicBool, executor: &'a Executor<'a>) -> Crew<'a> {
         Crew { queue: Mutex::default(), more: Condvar::new(), stop, executor }
     }
 
     /// These come after all that are there.
-    pub(super) fn add(&self, searches: Searches) {
+    pub(in crate::run) fn add(&self, searches: Searches) {
         self.lock().runs.push_back((Arc::new(searches), 0));
         self.more.notify_all();
     }
 
     /// No more will come.
-    pub(super) fn close(&self) {
+    pub(in crate::run) fn close(&self) {
         self.lock().closed = true;
         self.more.notify_all();
     }
 
     /// The number of searches that nobody has begun.
-    pub(super) fn waiting(&self) -> usize {
+    pub(in crate::run) fn waiting(&self) -> usize {
         self.lock().runs.iter().map(|(searches, begun)| searches.todo.len() - begun).sum()
     }
 
@@ -72,7 +72,7 @@ impl<'a> Crew<'a> {
     }
 
     /// Does the searches on `threads` threads while `listen` takes what they send, until both have come to their end.
-    pub(super) fn work<T>(
+    pub(in crate::run) fn work<T>(
         &self,
         threads: usize,
         listen: impl FnOnce(Receiver<(usize, Message)>) -> Result<T, RunError>,

@@ -5,20 +5,20 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-use super::checkpoint::{Checkpoint, interval};
-use super::curve::Curve;
-use super::plan::Job;
 use super::progress::weight;
-use super::record::{Finding, Time};
 use super::searches::Searches;
 use super::watcher::BetterLine;
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
+use crate::run::folder::checkpoint::{Checkpoint, interval};
+use crate::run::folder::curve::Curve;
+use crate::run::folder::record::{Finding, Time};
+use crate::run::plan::Job;
 use crate::search::budget::Budget;
 use crate::search::{Line, Observer};
 
 /// What workers send to the writer.
-pub(super) enum Message {
+pub(in crate::run) enum Message {
     Improved(Job, BetterLine),
     Checkpoint(Job, Checkpoint),
     /// A checkpoint is of no use, and why.
@@ -29,7 +29,7 @@ pub(super) enum Message {
 }
 
 /// Tells the writer of one search's progress.
-pub(super) struct Reporter<'a> {
+pub(in crate::run) struct Reporter<'a> {
     job: Job,
     budget: Budget,
     /// The run.
@@ -55,7 +55,7 @@ const MOMENTS: Duration = Duration::from_millis(100);
 
 impl<'a> Reporter<'a> {
     /// A search that begins now, with what an earlier run has `kept` of it.
-    pub(super) fn new(
+    pub(in crate::run) fn new(
         (job, budget): (Job, Budget),
         run: &'a Searches,
         kept: Option<Checkpoint>,
@@ -69,7 +69,7 @@ impl<'a> Reporter<'a> {
     }
 
     /// The time spent on this search, by earlier runs too.
-    pub(super) fn time(&self) -> Time {
+    pub(in crate::run) fn time(&self) -> Time {
         let wall = self.earlier.wall + self.begun.elapsed().as_secs_f64();
         let cpu = self.cpu();
         Time { cpu, wall: rounded(wall), found: rounded(self.earlier.found.min(cpu)) }
@@ -88,7 +88,7 @@ impl<'a> Reporter<'a> {
     }
 
     /// The best lines that it has told of.
-    pub(super) fn into_curve(self) -> Curve {
+    pub(in crate::run) fn into_curve(self) -> Curve {
         self.curve
     }
 
@@ -104,7 +104,7 @@ impl<'a> Reporter<'a> {
     }
 
     /// This share of the search is done.
-    pub(super) fn tell(&mut self, share: f64) {
+    pub(in crate::run) fn tell(&mut self, share: f64) {
         let now = (share.min(1.0) * weight(&self.budget) as f64) as u64;
         self.run.progress.add(now.saturating_sub(self.told));
         self.told = now.max(self.told);

@@ -11,14 +11,14 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::curve::Curve;
-use super::plan::Job;
 use super::record::Time;
 use crate::codec;
 use crate::files::replace;
+use crate::run::plan::Job;
 
 /// The time between two checkpoints of a search: ten seconds, or what `CHAINSHOT_CHECKPOINT_SECONDS` says, so that
 /// tests need not wait for them.
-pub(super) fn interval() -> Duration {
+pub(in crate::run) fn interval() -> Duration {
     static INTERVAL: OnceLock<Duration> = OnceLock::new();
     *INTERVAL.get_or_init(|| {
         let asked = std::env::var("CHAINSHOT_CHECKPOINT_SECONDS").ok().and_then(|text| text.parse().ok());
@@ -27,29 +27,29 @@ pub(super) fn interval() -> Duration {
 }
 
 /// What the names of all checkpoints end with.
-pub(super) const ENDING: &str = ".checkpoint";
+pub(in crate::run) const ENDING: &str = ".checkpoint";
 
 /// What is kept of a search that is not finished.
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
-pub(super) struct Checkpoint {
+pub(in crate::run) struct Checkpoint {
     /// The run.
-    pub(super) id: String,
+    pub(in crate::run) id: String,
     /// The time spent so far.
-    pub(super) time: Time,
+    pub(in crate::run) time: Time,
     /// What the search wants to know to go on.
-    pub(super) search: Vec<u8>,
+    pub(in crate::run) search: Vec<u8>,
     /// The best lines so far.
-    pub(super) curve: Curve,
+    pub(in crate::run) curve: Curve,
 }
 
 /// The file for `job` in the folder of its run; the indices in its name are counted from 1.
-pub(super) fn path(folder: &Path, job: &Job) -> PathBuf {
+pub(in crate::run) fn path(folder: &Path, job: &Job) -> PathBuf {
     let Job { position, column, start, method } = job;
     folder.join(format!("{}-{}-{}-{start}{ENDING}", method + 1, column + 1, position + 1))
 }
 
 /// The search that a file of this name is a checkpoint of.
-pub(super) fn job(name: &str) -> Option<Job> {
+pub(in crate::run) fn job(name: &str) -> Option<Job> {
     let mut numbers = name.strip_suffix(ENDING)?.split('-').map(|number| number.parse::<u64>().ok());
     let mut next = || numbers.next().flatten();
     let (method, column, position, start) = (next()?, next()?, next()?, next()?);
@@ -58,7 +58,7 @@ pub(super) fn job(name: &str) -> Option<Job> {
 }
 
 /// The checkpoint at `path` of the run `id`, if there is one; an error in words if it is of no use.
-pub(super) fn read(path: &Path, id: &str) -> Result<Option<Checkpoint>, String> {
+pub(in crate::run) fn read(path: &Path, id: &str) -> Result<Option<Checkpoint>, String> {
     match load::<Checkpoint>(path)? {
         Some(checkpoint) if checkpoint.id != id => Err("it belongs to another run".into()),
         found => Ok(found),
@@ -66,7 +66,7 @@ pub(super) fn read(path: &Path, id: &str) -> Result<Option<Checkpoint>, String> 
 }
 
 /// What [`write`] has kept at `path`, if there is anything; an error in words if it is of no use.
-pub(super) fn load<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, String> {
+pub(in crate::run) fn load<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, String> {
     let bytes = match fs::read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.to_string()),
@@ -76,12 +76,12 @@ pub(super) fn load<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, String
 }
 
 /// Replaces what is at `path` by `kept`, as a whole or not at all.
-pub(super) fn write<T: Serialize>(path: &Path, kept: &T) -> io::Result<()> {
+pub(in crate::run) fn write<T: Serialize>(path: &Path, kept: &T) -> io::Result<()> {
     replace(path, &codec::seal(kept).map_err(io::Error::other)?)
 }
 
 /// Deletes what is at `path`, if anything is.
-pub(super) fn remove(path: &Path) -> io::Result<()> {
+pub(in crate::run) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
