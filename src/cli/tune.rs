@@ -143,15 +143,8 @@ fn design(args: &Args) -> anyhow::Result<Design> {
     let plan = Plan {
         rules: args.rules,
         seed: args.seed,
-        budgets: vec![budget],
         starts: vec![args.starts],
-        first: 1,
-        replicates: 1,
-        methods,
-        keeps_moves: false,
-        positions: testset::generate(args.shape, args.positions as usize, args.seed).positions,
-        from: Vec::new(),
-        recorded: Default::default(),
+        ..Plan::new(testset::generate(args.shape, args.positions as usize, args.seed).positions, methods, vec![budget])
     };
     if let Some(problem) = plan.too_large() {
         return Err(usage(problem));

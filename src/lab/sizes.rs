@@ -121,23 +121,17 @@ fn rounded(size: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::rules::Rules;
     use crate::run::plan::Contender;
     use crate::store::testset::generate;
 
     fn plan(line: &str, budget: &str, starts: u64) -> Plan {
         Plan {
-            rules: Rules::default(),
-            seed: 1,
-            budgets: vec![budget.parse().unwrap()],
             starts: vec![starts],
-            first: 1,
-            replicates: 1,
-            methods: vec![Contender::of(line)],
-            keeps_moves: false,
-            positions: generate("5x5x3".parse().unwrap(), 1, 1).positions,
-            from: Vec::new(),
-            recorded: Default::default(),
+            ..Plan::new(
+                generate("5x5x3".parse().unwrap(), 1, 1).positions,
+                vec![Contender::of(line)],
+                vec![budget.parse().unwrap()],
+            )
         }
     }
 

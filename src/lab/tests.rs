@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicBool;
 
 use super::design::{Design, read};
 use super::report;
-use crate::game::rules::Rules;
 use crate::run::RAW;
 use crate::run::plan::{Contender, Job, Plan};
 use crate::store::testset::generate;
@@ -14,21 +13,18 @@ use crate::store::testset::generate;
 fn design() -> Design {
     let method = Contender::new;
     let plan = Plan {
-        rules: Rules::default(),
         seed: 7,
-        budgets: vec!["400".parse().unwrap(), "800".parse().unwrap()],
         starts: vec![1, 4],
-        first: 1,
-        replicates: 1,
-        methods: vec![
-            method("MCTS", "mcts:c=0.01"),
-            method("nested", "nmcts:searches={k},c=0.01/0"),
-            method("bare", "playouts"),
-        ],
         keeps_moves: true,
-        positions: generate("7x6x3".parse().unwrap(), 5, 3).positions,
-        from: Vec::new(),
-        recorded: Default::default(),
+        ..Plan::new(
+            generate("7x6x3".parse().unwrap(), 5, 3).positions,
+            vec![
+                method("MCTS", "mcts:c=0.01"),
+                method("nested", "nmcts:searches={k},c=0.01/0"),
+                method("bare", "playouts"),
+            ],
+            vec!["400".parse().unwrap(), "800".parse().unwrap()],
+        )
     };
     Design { title: "a test".into(), reference: 0, stop: None, race: None, plan }
 }

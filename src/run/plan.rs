@@ -58,6 +58,23 @@ pub type Kind = (usize, usize, u32);
 pub type Recorded = HashMap<Kind, Method>;
 
 impl Plan {
+    /// One search of each position by each method at each budget, in SameGame, with seed 1.
+    pub fn new(positions: Vec<Position>, methods: Vec<Contender>, budgets: Vec<Budget>) -> Plan {
+        Plan {
+            rules: Rules::default(),
+            seed: 1,
+            budgets,
+            starts: vec![1],
+            replicates: 1,
+            first: 1,
+            methods,
+            keeps_moves: false,
+            positions,
+            from: Vec::new(),
+            recorded: Recorded::new(),
+        }
+    }
+
     /// Every budget with every number of starts.
     pub fn columns(&self) -> Vec<Column> {
         (0..self.budgets.len() * self.starts.len()).map(|index| self.column(index)).collect()

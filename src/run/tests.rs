@@ -11,7 +11,6 @@ use super::*;
 use crate::engine::Task;
 use crate::files::FileError;
 use crate::game::notation::Cell;
-use crate::game::rules::Rules;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::{Line, Observer, Outcome};
 use crate::store::testset::generate;
@@ -21,17 +20,14 @@ mod shards;
 
 fn plan() -> Plan {
     Plan {
-        rules: Rules::default(),
         seed: 7,
-        budgets: ["40", "80"].map(|budget| budget.parse().unwrap()).to_vec(),
         starts: vec![1, 3],
-        first: 1,
-        replicates: 1,
-        methods: ["mcts:c=0", "nmcts:searches={k},c=0/0"].map(Contender::of).to_vec(),
         keeps_moves: true,
-        positions: generate("4x4x2".parse().unwrap(), 3, 1).positions,
-        from: Vec::new(),
-        recorded: Default::default(),
+        ..Plan::new(
+            generate("4x4x2".parse().unwrap(), 3, 1).positions,
+            ["mcts:c=0", "nmcts:searches={k},c=0/0"].map(Contender::of).to_vec(),
+            ["40", "80"].map(|budget| budget.parse().unwrap()).to_vec(),
+        )
     }
 }
 

@@ -21,7 +21,7 @@ use crate::game::notation::{Cell, Grid};
 use crate::game::rules::{RULE_SETS, Rules};
 use crate::game::{Game, Visitor, visit};
 use crate::rng::{below, stream};
-use budget::Budget;
+use budget::{Budget, StopReason};
 use method::Method;
 
 const METHODS: [&str; 53] = [

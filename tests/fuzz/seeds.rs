@@ -74,17 +74,14 @@ const RESULT: &str = "{\"schema\":\"chainshot.solve/1\",\"type\":\"position\",\"
 /// The folder of a run of two methods, half of which is an attempt, in the form that [`run_folder`] takes.
 fn a_run() -> Vec<u8> {
     let plan = Plan {
-        rules: Rules::default(),
         seed: 7,
-        budgets: vec!["40".parse().expect("a budget")],
         starts: vec![2],
-        first: 1,
-        replicates: 1,
-        methods: ["mcts", "greedy"].map(Contender::of).to_vec(),
         keeps_moves: true,
-        positions: testset::generate("4x4x2".parse().expect("a shape"), 2, 1).positions,
-        from: Vec::new(),
-        recorded: Default::default(),
+        ..Plan::new(
+            testset::generate("4x4x2".parse().expect("a shape"), 2, 1).positions,
+            ["mcts", "greedy"].map(Contender::of).to_vec(),
+            vec!["40".parse().expect("a budget")],
+        )
     };
     let path = folder("seed").join("a.run");
     let _ = fs::remove_dir_all(&path);

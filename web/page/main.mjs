@@ -25,7 +25,7 @@ async function beginPage() {
     randomBoard(15, 15, 5),
     ruleSets[0],
     engine.published,
-    onceAFrame(() => views.forEach((draw) => draw())),
+    onceAFrame(() => drawAll(app, views)),
   );
   addSearch(app, engine);
   const paint = { colour: 0 };
@@ -46,6 +46,13 @@ async function beginPage() {
   // A browser may end a page that is out of view without a word.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep(app));
   app.redraw();
+}
+
+function drawAll({ state }, views) {
+  const focused = document.activeElement;
+  for (const draw of views) draw();
+  // What is hidden while it has the focus leaves those who work by keys nowhere.
+  if (focused?.closest('[hidden]')) byId(`tab-${state.tab}`).focus({ preventScroll: true });
 }
 
 function onceAFrame(draw) {
@@ -202,8 +209,6 @@ function drawPage({ state }) {
   byId('notice').textContent = notice?.text ?? '';
   byId('notice').classList.toggle('bad', notice?.kind === 'bad');
   drawEdges(shownPosition(state));
-  // What is hidden while it has the focus leaves those who work by keys nowhere.
-  if (document.activeElement?.closest('[hidden]')) byId(`tab-${state.tab}`).focus({ preventScroll: true });
 }
 
 /** Letters below the columns and numbers beside the rows, as moves name them. */

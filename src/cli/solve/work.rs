@@ -106,15 +106,11 @@ fn batch(
     let plan = Plan {
         rules: args.rules,
         seed: args.seed,
-        budgets: vec![budget],
         starts: vec![starts(args)],
         first: args.starts.0,
-        replicates: 1,
-        methods: vec![Contender::of(&method.to_string())],
         keeps_moves: true,
         from: known.moves,
-        recorded: Default::default(),
-        positions,
+        ..Plan::new(positions, vec![Contender::of(&method.to_string())], vec![budget])
     };
     if let Some(problem) = plan.too_large() {
         return Err(RunError::TooLarge(problem));

@@ -121,15 +121,10 @@ fn design(form: Form, set: TestSet, path: &Path) -> Result<Design, Problem> {
     let plan = Plan {
         rules,
         seed: form.seed.unwrap_or(1),
-        budgets,
         starts,
-        first: 1,
         replicates: replicates(&form)?,
-        methods,
         keeps_moves: form.moves.unwrap_or(false),
-        positions: selected(&form, set)?,
-        from: Vec::new(),
-        recorded: Default::default(),
+        ..Plan::new(selected(&form, set)?, methods, budgets)
     };
     if let Some(problem) = plan.too_large() {
         return Err((at, problem));

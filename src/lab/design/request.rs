@@ -69,15 +69,8 @@ impl Request {
         let plan = Plan {
             rules: self.rules,
             seed: self.seed,
-            budgets: self.budgets.clone(),
-            starts: vec![1],
-            first: 1,
             replicates: self.replicates,
-            methods,
-            keeps_moves: false,
-            positions: self.positions()?,
-            from: Vec::new(),
-            recorded: Default::default(),
+            ..Plan::new(self.positions()?, methods, self.budgets.clone())
         };
         match plan.too_large().or_else(|| sizes::fault(&plan)) {
             Some(problem) => Err(RequestError::Wrong(problem)),

@@ -1,5 +1,4 @@
 use super::*;
-use crate::game::rules::Rules;
 use crate::lab::sequential::Sequential;
 use crate::run::curve::Curve;
 use crate::run::plan::{Contender, Plan};
@@ -10,17 +9,12 @@ use crate::store::testset::generate;
 fn experiment() -> (Design, Records) {
     let method = Contender::new;
     let plan = Plan {
-        rules: Rules::default(),
-        seed: 1,
-        budgets: vec!["10".parse().unwrap()],
         starts: vec![2],
-        methods: vec![method("many", "mcts"), method("nested", "nmcts:searches={k}")],
-        first: 1,
-        replicates: 1,
-        keeps_moves: false,
-        positions: generate("4x4x2".parse().unwrap(), 4, 1).positions,
-        from: Vec::new(),
-        recorded: Default::default(),
+        ..Plan::new(
+            generate("4x4x2".parse().unwrap(), 4, 1).positions,
+            vec![method("many", "mcts"), method("nested", "nmcts:searches={k}")],
+            vec!["10".parse().unwrap()],
+        )
     };
     let stop = Some(Sequential { every: 2, alpha: 0.05, within: None });
     let design = Design { title: String::new(), reference: 0, stop, race: None, plan };

@@ -1,7 +1,6 @@
 use std::fs;
 
 use super::*;
-use crate::game::rules::Rules;
 use crate::lab::race;
 use crate::run::Finding;
 use crate::run::curve::Curve;
@@ -15,19 +14,11 @@ fn axes() -> Vec<Axis> {
 }
 
 fn design(race_positions: usize) -> Design {
-    let plan = Plan {
-        rules: Rules::default(),
-        seed: 1,
-        budgets: vec!["500".parse().unwrap()],
-        starts: vec![1],
-        methods: grid("bmcts:c=0", &axes()),
-        first: 1,
-        replicates: 1,
-        keeps_moves: false,
-        positions: generate("9x8x4".parse().unwrap(), race_positions, 9).positions,
-        from: Vec::new(),
-        recorded: Default::default(),
-    };
+    let plan = Plan::new(
+        generate("9x8x4".parse().unwrap(), race_positions, 9).positions,
+        grid("bmcts:c=0", &axes()),
+        vec!["500".parse().unwrap()],
+    );
     Design { title: "bmcts".into(), reference: 0, stop: None, race: None, plan }
 }
 

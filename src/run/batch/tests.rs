@@ -7,7 +7,6 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
-use crate::game::rules::Rules;
 use crate::run::plan::Contender;
 use crate::search::budget::Budget;
 use crate::store::solutions::{Solution, Verdict, check as replay};
@@ -15,17 +14,14 @@ use crate::store::testset::generate;
 
 fn batch(out: &Path, threads: usize, starts: u64) -> Batch {
     let plan = Plan {
-        rules: Rules::default(),
         seed: 5,
-        budgets: vec![playouts(4000)],
         starts: vec![starts],
-        first: 1,
-        replicates: 1,
-        methods: vec![Contender::of("nbmcts")],
         keeps_moves: true,
-        positions: generate("8x7x4".parse().unwrap(), 6, 3).positions,
-        from: Vec::new(),
-        recorded: Default::default(),
+        ..Plan::new(
+            generate("8x7x4".parse().unwrap(), 6, 3).positions,
+            vec![Contender::of("nbmcts")],
+            vec![playouts(4000)],
+        )
     };
     Batch {
         name: "set".into(),

@@ -81,24 +81,18 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::rules::Rules;
     use crate::run::plan::Contender;
     use crate::store::testset::generate;
 
     #[test]
     fn a_nested_search_weighs_as_much_as_the_starts_beside_it() {
         let plan = Plan {
-            rules: Rules::default(),
-            seed: 1,
-            budgets: vec!["400".parse().unwrap(), "800".parse().unwrap()],
             starts: vec![1, 4],
-            first: 1,
-            replicates: 1,
-            methods: ["mcts", "nmcts:searches={k}"].map(Contender::of).to_vec(),
-            keeps_moves: false,
-            positions: generate("4x4x2".parse().unwrap(), 5, 1).positions,
-            from: Vec::new(),
-            recorded: Default::default(),
+            ..Plan::new(
+                generate("4x4x2".parse().unwrap(), 5, 1).positions,
+                ["mcts", "nmcts:searches={k}"].map(Contender::of).to_vec(),
+                vec!["400".parse().unwrap(), "800".parse().unwrap()],
+            )
         };
         let weight_of = |method, column| {
             let of = |job: &&Job| job.method == method && job.column == column;

@@ -1,5 +1,4 @@
 use super::*;
-use crate::game::rules::Rules;
 use crate::run::curve::Curve;
 use crate::run::plan::{Contender, Plan};
 use crate::store::testset::generate;
@@ -7,17 +6,12 @@ use crate::store::testset::generate;
 /// Two starts of mcts with 128 playouts each, and annealing, on two boards.
 fn design() -> Design {
     let plan = Plan {
-        rules: Rules::default(),
-        seed: 1,
-        budgets: vec!["256".parse().unwrap(), "16".parse().unwrap()],
         starts: vec![2],
-        first: 1,
-        replicates: 1,
-        methods: ["mcts", "anneal"].map(Contender::of).to_vec(),
-        keeps_moves: false,
-        positions: generate("4x4x2".parse().unwrap(), 2, 1).positions,
-        from: Vec::new(),
-        recorded: Default::default(),
+        ..Plan::new(
+            generate("4x4x2".parse().unwrap(), 2, 1).positions,
+            ["mcts", "anneal"].map(Contender::of).to_vec(),
+            vec!["256".parse().unwrap(), "16".parse().unwrap()],
+        )
     };
     Design { title: "t".into(), reference: 0, stop: None, race: None, plan }
 }

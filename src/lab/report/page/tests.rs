@@ -1,5 +1,4 @@
 use super::*;
-use crate::game::rules::Rules;
 use crate::lab::plot::{Point, Series};
 use crate::run::Records;
 use crate::run::plan::{Contender, Plan};
@@ -7,19 +6,11 @@ use crate::store::testset::generate;
 
 fn page(title: &str) -> String {
     let method = Contender::new;
-    let plan = Plan {
-        rules: Rules::default(),
-        seed: 1,
-        budgets: vec!["2^10".parse().unwrap()],
-        starts: vec![1],
-        first: 1,
-        replicates: 1,
-        methods: vec![method("<i>a & \"b\"</i>", "mcts"), method("nested", "nmcts")],
-        keeps_moves: false,
-        positions: generate("4x4x2".parse().unwrap(), 2, 1).positions,
-        from: Vec::new(),
-        recorded: Default::default(),
-    };
+    let plan = Plan::new(
+        generate("4x4x2".parse().unwrap(), 2, 1).positions,
+        vec![method("<i>a & \"b\"</i>", "mcts"), method("nested", "nmcts")],
+        vec!["2^10".parse().unwrap()],
+    );
     let design = Design { title: title.into(), reference: 0, stop: None, race: None, plan };
     let table = Table::of(&design, &Records::default());
     let point = Point { tick: 0, value: 1.0, reach: 0.5 };

@@ -8,15 +8,12 @@ fn a_line_with_its_time_says_what_it_says_without_and_the_time() {
     let plan = Plan {
         rules: "samegame".parse().unwrap(),
         seed: 7,
-        budgets: vec!["5".parse().unwrap()],
-        starts: vec![1],
-        replicates: 1,
-        first: 1,
-        methods: vec![Contender::of("playouts")],
         keeps_moves: true,
-        positions: vec![Position { id: "a".into(), note: String::new(), grid: "11".parse().unwrap() }],
-        from: Vec::new(),
-        recorded: Default::default(),
+        ..Plan::new(
+            vec![Position { id: "a".into(), note: String::new(), grid: "11".parse().unwrap() }],
+            vec![Contender::of("playouts")],
+            vec!["5".parse().unwrap()],
+        )
     };
     let job = Job { position: 0, column: 0, start: 1, method: 0 };
     let moves = Some(moves::read("a1").unwrap().into());

@@ -3,7 +3,6 @@ use std::fs;
 use super::*;
 use crate::engine::Task;
 use crate::game::notation::Cell;
-use crate::game::rules::Rules;
 use crate::run::plan::{Contender, Job};
 use crate::run::{Notes, Session, read};
 use crate::search::budget::StopReason;
@@ -13,17 +12,13 @@ use std::sync::atomic::AtomicBool;
 
 fn plan() -> Plan {
     Plan {
-        rules: Rules::default(),
         seed: 7,
-        budgets: vec!["50".parse().unwrap()],
         starts: vec![2],
-        first: 1,
-        replicates: 1,
-        methods: ["mcts", "playouts"].map(Contender::of).to_vec(),
-        keeps_moves: false,
-        positions: generate("5x4x2".parse().unwrap(), 2, 3).positions,
-        from: Vec::new(),
-        recorded: Default::default(),
+        ..Plan::new(
+            generate("5x4x2".parse().unwrap(), 2, 3).positions,
+            ["mcts", "playouts"].map(Contender::of).to_vec(),
+            vec!["50".parse().unwrap()],
+        )
     }
 }
 
