@@ -34,6 +34,7 @@ use crate::run::batch::{self, Batch, Report};
 use crate::run::{RunError, Shard};
 use crate::search::method::{KnownLine, Method};
 use crate::store::played::Played;
+use crate::store::testset::BadSelection;
 
 /// Solves every file, with one queue for all; the exit code is 75 if somebody stopped it.
 ///
@@ -50,7 +51,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     tell_caution(&args.rules);
     expect_sound(args, method)?;
     let place = Place::of(args)?;
-    let searches = |file: &PathBuf| work::searches(args, method, file, place.folder());
+    let searches = |file: &PathBuf| {
+        work::searches(args, method, file, place.folder()).map_err(|error| about(error, file, args.files.len()))
+    };
     let searches: Vec<Searches> = args.files.iter().map(searches).collect::<Result<_, _>>()?;
     expect_few(args, &searches)?;
     expect_form(args, &searches)?;
@@ -82,6 +85,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     place::say_how_it_ended(args, &place, &reports, stopped);
     Ok(if stopped { ExitCode::from(75) } else { ExitCode::SUCCESS })
+}
+
+/// `error`, with the name of the `file` that it is of where there are several and it is about what was chosen.
+fn about(error: anyhow::Error, file: &Path, files: usize) -> anyhow::Error {
+    if files > 1 && error.is::<BadSelection>() { error.context(file.display().to_string()) } else { error }
 }
 
 /// Fails if options do not go together, whatever the boards are.

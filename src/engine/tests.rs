@@ -4,6 +4,7 @@ use crate::game::lanes::Plain;
 use crate::game::naive::replay;
 use crate::game::rules::RULE_SETS;
 use crate::rng::stream;
+use crate::search::budget::StopReason;
 use crate::search::method::KnownLine;
 use crate::search::method::names::METHODS as METHODS_THERE_ARE;
 use crate::store::testset::generate;
@@ -121,6 +122,9 @@ fn every_method_keeps_its_budget_on_small_boards_and_answers_a_stop() {
                 let task = Task { grid: &grid, rules: Rules::default(), method: &method, from: &[], budget, rng };
                 let outcome = solve(&task, &AtomicBool::new(stopped), &mut ());
                 assert!(!outcome.best.moves.is_empty(), "{method} on {board}");
+                // A proof may be quicker than the stop.
+                let ends = [StopReason::Interrupted, StopReason::Solved, StopReason::Over];
+                assert!(!stopped || ends.contains(&outcome.stop), "{method} on {board}: {outcome:?}");
                 assert!(playouts.is_none_or(|most| outcome.playouts <= most), "{method} on {board}: {outcome:?}");
             }
         }

@@ -11,7 +11,7 @@ import { count, number } from './words.mjs';
  */
 export function makeApp(board, rules, published, redraw) {
   const state = { tab: 'board', rules, chosen: rules, notice: null, hover: null, cursor: null, hint: null, search: null };
-  Object.assign(state, { games: 0, drafts: 0 });
+  state.games = state.drafts = 0;
   const app = { state, redraw, ...steps(state, redraw), ...games(state, published, redraw), ...lines(state, redraw) };
   app.setDraft(board);
   app.startGame();

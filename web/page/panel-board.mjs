@@ -114,7 +114,8 @@ function wireText(panel) {
 async function readDropped(panel, files, text) {
   await readFile(panel, files[0], text);
   const { app } = panel;
-  if (files.length > 1 && !app.state.notice) app.notify(`Of ${files.length} files, the first is read: ${files[0].name}.`);
+  if (files.length < 2 || app.state.notice) return;
+  app.notify(`Only the first of ${files.length} files is read: ${files[0].name}.`);
 }
 
 function pasted(panel, event) {
@@ -163,7 +164,7 @@ async function readFile(panel, file, text = '') {
   if (found) showText(panel, found);
 }
 
-/** Takes a text that was dropped or pasted: it follows a link, and writes boards into the field. Any other text changes nothing. */
+/** Follows the link in a text that was dropped or pasted, or takes its boards. A text without either changes nothing. */
 function showText(panel, text) {
   const { app } = panel;
   const link = linkIn(text);
@@ -339,22 +340,27 @@ function focusedOr(id, value) {
   return document.activeElement === byId(id) ? {} : { value };
 }
 
-/** Writes the draft into the field: one of several boards that was painted, in its place among them. */
+/** Writes the draft into the field. */
 function writeText(panel, draft) {
-  const { boards, chosen, app } = panel;
-  const [edited, { drafts }] = [panel.drafts === app.state.drafts, app.state];
+  const { boards } = panel;
+  const { drafts } = panel.app.state;
+  const isOneOfSeveral = boards.length > 1 && panel.drafts === drafts;
   forget(panel);
   Object.assign(panel, { written: draft, drafts });
-  if (!edited || boards.length < 2) {
-    panel.chosen = { index: 0, of: 1 };
-    byId('text').value = writeBoard(draft, '\n');
-    return say([size(panel)]);
-  }
-  boards[chosen.index].board = writeBoard(draft);
+  if (isOneOfSeveral) return writeAmong(panel, boards, draft);
+  panel.chosen = { index: 0, of: 1 };
+  byId('text').value = writeBoard(draft, '\n');
+  say([size(panel)]);
+}
+
+/** Writes all the boards that were read, the chosen one as it is painted now. */
+function writeAmong(panel, boards, draft) {
+  const { index } = panel.chosen;
+  boards[index].board = writeBoard(draft);
   byId('text').value = boards.map(({ id, board }) => `> ${id}\n${board.replaceAll('/', '\n')}\n`).join('\n');
   Object.assign(panel, { boards, format: null });
   offerOthers(boards);
-  byId('several').value = chosen.index;
+  byId('several').value = index;
   say([`${boards.length} boards`, size(panel)]);
 }
 

@@ -100,7 +100,16 @@ test('a finger takes a group', () =>
     async (page) => {
       await page.click('#tab-play');
       await page.locator('#board').scrollIntoViewIfNeeded();
-      await page.touchscreen.tap(...(await placeOf(page, 0, 0)));
+      const touch = await page.context().newCDPSession(page);
+      const send = (type, touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+      const [one, other] = await Promise.all([placeOf(page, 0, 0), placeOf(page, 3, 1)]);
+      const fingers = [one, other].map(([x, y], id) => ({ x, y, id }));
+      await send('touchStart', fingers.slice(0, 1));
+      await send('touchStart', fingers);
+      await send('touchEnd', fingers.slice(0, 1));
+      await send('touchEnd', []);
+      assert.equal(await text(page, '#where'), '0 / 0');
+      await page.touchscreen.tap(...one);
       await says(page, '#where', /^1 \/ 1/);
     },
     { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -164,6 +173,82 @@ test('a finished game that is loaded again is where it was, and a link that is f
     await page.goto('about:blank');
     await page.goto(link);
     await tilesAre(page, 9);
+  }));
+
+test('what changes nothing on the first tab leaves game, line and search alone', () =>
+  onPage(`#board=${boards.small}&rules=samegame`, async (page) => {
+    await solve(page, '2000');
+    const found = await text(page, '#search-says');
+    await page.click('#tab-play');
+    await click(page, 0, 2);
+    await says(page, '#where', /^1 \/ 1/);
+    await page.click('#tab-solve');
+    await page.selectOption('#time', '');
+    await page.fill('#playouts', '');
+    await page.fill('#method', 'anneal');
+    await page.click('#solve');
+    await page.click('#tab-board');
+    await page.locator('#palette input').nth(2).check();
+    await click(page, 0, 3);
+    await page.focus('#text');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' ');
+    await page.keyboard.press('Backspace');
+    await says(page, '#text-says', /read as rows/);
+    for (const rules of ['popstar', 'a formula', 'samegame']) await page.selectOption('#rules', rules);
+    for (const size of ['', '0', '-5', '65', '1e']) {
+      await page.fill('#columns-wanted', '');
+      await page.focus('#columns-wanted');
+      await page.keyboard.type(size);
+      await page.keyboard.press('Tab');
+      await page.waitForFunction(() => document.querySelector('#columns-wanted').value === '4');
+    }
+    assert.equal((await page.inputValue('#text')).replaceAll('\n', '/'), boards.small);
+    await page.click('#tab-solve');
+    assert.equal(await text(page, '#solve'), 'Stop');
+    await page.click('#solve');
+    await says(page, '#search-rate', /^Stopped/);
+    assert.equal(await text(page, '#search-says'), found);
+    await page.click('#tab-play');
+    await says(page, '#where', /^1 \/ 1/);
+    await page.click('#tab-board');
+    await page.selectOption('#rules', 'popstar');
+    await page.click('#tab-play');
+    await says(page, '#where', /^0 \/ 0/);
+  }));
+
+test('a page that is loaded again on any tab has its game, its best line and what is painted', () =>
+  onPage(`#board=${boards.small}&rules=samegame`, async (page) => {
+    await solve(page, '2000');
+    const found = await text(page, '#search-says');
+    assert.match(found, /found by the solver: proven, no line is better/);
+    await page.click('#forward');
+    await page.click('#tab-play');
+    await click(page, 0, 2);
+    await says(page, '#where', /^1 \/ 1/);
+    await page.click('#tab-board');
+    await page.reload();
+    await page.waitForSelector('#tab-board[aria-selected=true]');
+    await page.click('#tab-solve');
+    await says(page, '#where', /^1 \/ 5/);
+    assert.equal(await text(page, '#search-says'), found);
+    await page.click('#tab-play');
+    await says(page, '#where', /^1 \/ 1/);
+    await page.click('#tab-board');
+    await click(page, 0, 0);
+    await page.locator('#palette input').last().check();
+    await click(page, 0, 0);
+    await says(page, '#text-says', /4 columns/);
+    await page.waitForFunction(() => document.querySelector('#text').value.endsWith('2013'));
+    const kept = await page.evaluate(() => {
+      sessionStorage.clear();
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+      return sessionStorage.length;
+    });
+    assert.equal(kept, 1);
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector('#text').value.endsWith('2013'));
   }));
 
 test('a text that is pasted with a picture of it is read, and marked words are no paint', () =>
@@ -257,6 +342,53 @@ test('keys alone are enough to play', () =>
     await page.keyboard.press('Enter');
     await says(page, '#where', /^1 \/ 1/);
     await says(page, '#spoken', /^Taken/);
+  }));
+
+test('keys undo and redo, keep the focus, and what they do is lit and said', () =>
+  onPage('#board=1122/3344&rules=samegame', async (page) => {
+    const focused = (id) => page.waitForFunction((id) => document.activeElement.id === id, id);
+    const press = async (id) => {
+      await page.focus(`#${id}`);
+      await page.keyboard.press('Enter');
+    };
+    await page.click('#tab-play');
+    await point(page, 3, 1);
+    await says(page, '.badge', /^\+0$/);
+    await press('hint');
+    await says(page, '#play-says', /^Take /);
+    await focused('hint');
+    await page.waitForSelector('.outline.hint', { state: 'attached' });
+    await point(page, 0, 0);
+    await page.waitForSelector('.outline:not(.hint)', { state: 'attached' });
+    await click(page, 0, 0);
+    for (const [keys, where] of [['u', '0'], ['Control+y', '1'], ['Control+z', '0'], ['Control+Shift+Z', '1']]) {
+      await page.keyboard.press(keys);
+      await says(page, '#where', new RegExp(`^${where} / 1`));
+    }
+    await press('undo');
+    await says(page, '#spoken', /^At the start$/);
+    await focused('undo');
+    await press('undo');
+    await says(page, '#where', /^0 \/ 1/);
+    await page.click('#tab-solve');
+    await page.keyboard.press('ArrowRight');
+    await says(page, '#spoken', /^Move 1: [a-d][12], 2 tiles, \+0$/);
+    await press('last');
+    await says(page, '#where', /^4 \/ 4/);
+    await focused('last');
+    await press('play-here');
+    await focused('tab-play');
+    await page.keyboard.press('Home');
+    await page.click('#tab-solve');
+    await page.keyboard.press('Home');
+    await page.click('#run');
+    await page.waitForSelector('#run.running');
+    await page.click('#tab-play');
+    await page.waitForSelector('#run:not(.running)');
+    await says(page, '#where', /^0 \/ 4/);
+    await page.click('#tab-board');
+    await press('solve-this');
+    await focused('tab-solve');
   }));
 
 test('the keys that the page names work after a click', () =>
@@ -414,6 +546,70 @@ test('a dropped file and a text of several boards are read', () =>
     await tilesAre(page, 6);
   }));
 
+test('of several boards one is painted, and what is no board replaces none', () =>
+  onPage('', async (page) => {
+    const drop = (files, words = '') =>
+      page.evaluate(
+        ([files, words]) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.setData('text/plain', words);
+          files.forEach(([name, text]) => dataTransfer.items.add(new File([text], name, { type: 'text/plain' })));
+          document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+        },
+        [files, words],
+      );
+    const field = () => page.inputValue('#text');
+    await page.fill('#text', '[["11","22"],["12","12"]]');
+    await page.fill('#text', '> a\n11\n22\n\n> b\n12\n12');
+    await says(page, '#text-says', /^2 boards/);
+    await page.selectOption('#several', { label: 'b' });
+    await click(page, 0, 0);
+    await click(page, 1, 0);
+    await page.waitForFunction(() => document.querySelector('#text').value === '> a\n11\n22\n\n> b\n12\n00\n');
+    await page.focus('#text');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await says(page, '#text-says', /^2 boards, .* read as chainshot/);
+    assert.equal(await page.inputValue('#several'), '1');
+    const before = await field();
+    await drop([], 'https://example.com/');
+    await says(page, '#notice', /^No board was found in the text/);
+    await drop([['empty.txt', '']]);
+    await says(page, '#notice', /found the empty file empty\.txt/);
+    assert.equal(await field(), before);
+    await drop([['one.txt', '11\n22'], ['two.txt', '33\n44']]);
+    await says(page, '#notice', /^Only the first of 2 files is read: one\.txt\.$/);
+    assert.equal(await field(), '11\n22');
+    await page.fill('#text', '');
+    await says(page, '#text-says', /^Paste or type/);
+    assert.equal(await page.locator('#solve-this').isDisabled(), false);
+    await page.fill('#text', 'https://x.org/#board=1122/3344&rules=popstar&moves=a1');
+    await says(page, '#text-says', /read as a link, the link's rules are popstar\.$/);
+    await tilesAre(page, 8);
+    await page.click('#own-rules');
+    await page.waitForFunction(() => document.querySelector('#rules').value === 'popstar');
+    await drop([], 'See https://x.org/#board=11/00&rules=samegame&moves=A1,%20a1&score=1000');
+    await says(page, '#notice', /verified: 1 000 points in 2 moves/);
+    await tilesAre(page, 4);
+  }));
+
+test('what nobody can read is not shared', () =>
+  onPage(`#board=${boards.small}&rules=samegame`, async (page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const address = page.url();
+    await page.evaluate(() => navigator.clipboard.writeText('before'));
+    await paste(page, '11/0!');
+    await page.click('#share');
+    await says(page, '#notice', /^The text is wrong: correct it before you share it\./);
+    await page.click('#random');
+    await page.selectOption('#rules', 'a formula');
+    await page.fill('#formula', 'move=n^3');
+    await page.click('#share');
+    await says(page, '#notice', /^The formula is wrong: correct it/);
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'before');
+    assert.equal(page.url(), address);
+  }));
+
 test('a screenshot of another game is read', () =>
   onPage('', async (page) => {
     const shot = fileURLToPath(new URL('../../tests/pictures/tatham.png', import.meta.url));
@@ -463,6 +659,11 @@ test('text that is no board and rules that are none are explained', () =>
     await page.click('#solve');
     await says(page, '#settings-problem', /Expected playouts such as 20000/);
     await page.fill('#playouts', '');
+    await page.focus('#seed');
+    await page.keyboard.type('2-3');
+    await page.click('#solve');
+    await says(page, '#settings-problem', /Expected a seed from 0 to 9007199254740991, found what is no number\./);
+    await page.fill('#seed', '1');
     await page.fill('#method', 'luck');
     await page.click('#solve');
     await says(page, '#search-says', /^The search failed: expected a method \(.*, found "luck"$/);
@@ -479,6 +680,20 @@ test('a link restores and verifies its line, and a false claim is found', async 
   await onPage(`#board=11/00&rules=samegame&moves=a1,b9&score=1`, (page) =>
     says(page, '#notice', /Move 2: there is no tile at b9/),
   );
+  await onPage('#board=11/00&moves=A1,%20a1', async (page) => {
+    await says(page, '#notice', /The link's line replays, and claims no score: 1 000 points in 2 moves/);
+    await page.click('#tab-play');
+    await click(page, 0, 0);
+    await says(page, '#where', /^1 \/ 1/);
+    await page.waitForSelector('#notice', { state: 'hidden' });
+    await page.goto(page.url());
+    await says(page, '#notice', /The link's line replays/);
+    await says(page, '#where', /^0 \/ 2/);
+    await page.evaluate(() => (location.hash = '#board=11/00&moves=a1,a1&score=+999999'));
+    await says(page, '#notice', /cannot be opened. Expected a score such as 1000 or -7, found "\+999999"/);
+    await page.evaluate(() => (location.hash = '#bord=11/00'));
+    await says(page, '#notice', /cannot be opened. Expected board= and a board in it, found "#bord=11\/00"/);
+  });
   await onPage('#board=1/22&rules=samegame', (page) => says(page, '#notice', /cannot be opened. Row 2/));
   await onPage('#board=11/22&rules=chess', (page) => says(page, '#notice', /cannot be opened/));
 });
@@ -522,6 +737,7 @@ test('a board of 64x64 is solved, and its line is gone along', () =>
     await tilesAre(page, 4096);
     await solve(page, '100');
     await page.click('#last');
+    await says(page, '#next', / left/);
     const left = parseInt(await text(page, '#next'));
     assert.ok(left < 1000, `${left} tiles left`);
     await tilesAre(page, left);
@@ -532,14 +748,15 @@ test('a board of 64x64 is solved, and its line is gone along', () =>
     await says(page, '#where', /^1 \/ /);
   }));
 
-test('the page fits a phone and a desktop, in light and dark', async () => {
+test('the page fits phones and a desktop, in light and dark', async () => {
   const line = goldens.find(({ board, rules }) => board === boards.standard && rules === 'samegame');
   const link = `#board=${line.board}&rules=samegame&moves=${line.moves.replaceAll(' ', ',')}&score=${line.score}`;
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 900],
+  for (const [width, height, ...schemes] of [
+    [320, 568, 'light'],
+    [390, 844, 'light', 'dark'],
+    [1280, 900, 'light', 'dark'],
   ]) {
-    for (const colorScheme of ['light', 'dark']) {
+    for (const colorScheme of schemes) {
       const phone = width < 500 ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {};
       await onPage(link, (page) => lookAt(page, `${width}-${colorScheme}`), {
         viewport: { width, height },
@@ -551,13 +768,42 @@ test('the page fits a phone and a desktop, in light and dark', async () => {
 });
 
 async function lookAt(page, name) {
+  const notice = await page.locator('#notice').boundingBox();
+  assert.ok(notice.y + notice.height <= page.viewportSize().height, `the notice is out of view at ${name}`);
   await page.locator('#slider').fill('20');
   for (const tab of ['board', 'solve', 'play']) {
     await page.click(`#tab-${tab}`);
-    const [wide, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    assert.ok(wide <= inner, `${tab} at ${name}: ${wide} pixels wide`);
+    await fits(page, `${tab} at ${name}`);
     if (!process.env.SHOTS) continue;
     await page.waitForTimeout(400);
     await page.screenshot({ path: join(process.env.SHOTS, `${tab}-${name}.png`), fullPage: true });
   }
+  await paste(page, '?'.repeat(300));
+  await page.waitForSelector('#text-says.problem');
+  await fits(page, `a long word at ${name}`);
 }
+
+/** The inner width of the window would not do: on a phone it grows with what is too wide. */
+async function fits(page, what) {
+  const [wide, inner] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth];
+  });
+  assert.ok(wide <= inner, `${what}: ${wide} pixels wide`);
+}
+
+test('in a low window and in forced colours the board is still seen', () =>
+  onPage(
+    `#board=${boards.standard}&rules=samegame`,
+    async (page) => {
+      assert.ok((await page.locator('.tiles').boundingBox()).height > 290);
+      const colours = (selector) =>
+        page.locator(selector).evaluateAll((all) => new Set(all.map((it) => getComputedStyle(it).backgroundColor)).size);
+      assert.equal(await colours('.tiles .tile i'), 5);
+      await page.click('#tab-board');
+      assert.ok((await colours('#palette i')) > 5);
+      const borders = await page.locator('.tabs button').evaluateAll((all) => all.map((it) => getComputedStyle(it).borderTopWidth));
+      assert.deepEqual(borders, ['3px', '1px', '1px']);
+    },
+    { viewport: { width: 960, height: 475 }, forcedColors: 'active' },
+  ));

@@ -7,7 +7,7 @@ import { cellName, fallen, randomBoard, readBoard, readCell, resized, settled, w
 import { readFormula } from '../page/formula.mjs';
 import { begin, closing, groups, moved, play, sections, tileAt, walk, walkOn } from '../page/game.mjs';
 import { bestFrom, learn, nothingKnown } from '../page/known.mjs';
-import { readLink, writeLink } from '../page/share.mjs';
+import { linkIn, readLink, writeLink } from '../page/share.mjs';
 import { count, number, readPlayouts, short, withoutOptions } from '../page/words.mjs';
 
 const goldens = JSON.parse(readFileSync(new URL('goldens.json', import.meta.url)));
@@ -229,10 +229,20 @@ test('links carry a board, rules and a line, and come back', () => {
   assert.throws(() => readLink('#board=%E0%A4%A'), /damaged/);
 });
 
+test('moves of a link may be written otherwise, a score may not', () => {
+  assert.deepEqual(readLink('#board=11/00&moves=A1,%20b2%20C3').moves, ['a1', 'b2', 'c3']);
+  assert.equal(readLink('#board=11/00&moves=a1').score, null);
+  for (const score of ['+999999', 'abc', '1%20000', '1000.0', '']) {
+    assert.throws(() => readLink(`#board=11/00&moves=a1&score=${score}`), /Expected a score such as 1000 or -7/, score);
+  }
+  assert.equal(linkIn('See https://x.org/i.html#board=11/00&rules=popstar or so'), '#board=11/00&rules=popstar');
+  assert.equal(linkIn('11\n00'), null);
+});
+
 test('numbers are written for people', () => {
   assert.deepEqual(
-    [number(87976), number(-1234), short(12345), short(4567890), short(950)],
-    ['87\u202f976', '\u22121\u202f234', '12.3k', '4.57M', '950'],
+    [number(87976), number(-1234), short(12345), short(4567890), short(950), short(-838860800)],
+    ['87\u202f976', '\u22121\u202f234', '12.3k', '4.57M', '950', '\u2212839M'],
   );
   assert.deepEqual([count(1, 'move'), count(2, 'move')], ['1 move', '2 moves']);
 });
@@ -240,7 +250,7 @@ test('numbers are written for people', () => {
 test('playouts are read as the program reads them', () => {
   const texts = ['7', '20000', '1_000', '1e6', '20k', '20K', '1.5M', '2G', '2^14'];
   assert.deepEqual(texts.map(readPlayouts), [7, 20000, 1000, 1e6, 20000, 20000, 1.5e6, 2e9, 16384]);
-  for (const text of ['0', 'many', '1.5', '2^', '2^50', '3^2', '-1', '5m', '1e99'])
+  for (const text of ['0', 'many', '1.5', '5.000', '2^', '2^50', '3^2', '-1', '5m', '1e99'])
     assert.throws(() => readPlayouts(text), /Expected playouts such as 20000.*2\^14/, text);
 });
 

@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use comfy_table::{CellAlignment, Table, presets};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
@@ -42,7 +43,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for file in &args.files {
         let store = lines::open(file)?;
         let lines: Vec<&Solution> = store.iter().collect();
-        all.extend(lines::chosen(&lines, file, args.select.as_deref())?.into_iter().cloned());
+        let chosen = lines::chosen(&lines, file, args.select.as_deref());
+        let chosen = if args.files.len() > 1 { chosen.with_context(|| file.display().to_string()) } else { chosen };
+        all.extend(chosen?.into_iter().cloned());
     }
     let found = searched(&all, &stop);
     let rows: Vec<Row> = all.iter().zip(&found).map(|(line, found)| row(line, found)).collect();
