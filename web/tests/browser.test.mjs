@@ -559,7 +559,6 @@ test('of several boards one is painted, and what is no board replaces none', () 
         [files, words],
       );
     const field = () => page.inputValue('#text');
-    await page.fill('#text', '[["11","22"],["12","12"]]');
     await page.fill('#text', '> a\n11\n22\n\n> b\n12\n12');
     await says(page, '#text-says', /^2 boards/);
     await page.selectOption('#several', { label: 'b' });

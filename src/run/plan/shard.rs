@@ -159,7 +159,7 @@ mod tests {
         for text in ["", "0/3", "4/3", "1/0", "x/3", "3", "auto/x", "1/99999999999"] {
             assert_eq!(read(text, &[]), Err(format!("expected a shard such as 3/8, auto, or auto/8, found {text:?}")));
         }
-        assert!(read("auto", &[]).unwrap_err().contains("none of SLURM_ARRAY_TASK_ID"));
+        assert!(read("auto", &[]).unwrap_err().contains("none of HQ_TASK_ID, SLURM_ARRAY_TASK_ID"));
         assert!(read("auto", &[("HQ_TASK_ID", "1")]).unwrap_err().contains("write auto/8"));
         assert!(read("auto/3", &[("HQ_TASK_ID", "9")]).unwrap_err().contains("HQ_TASK_ID=9, which is none of 3"));
         let broken = [("SLURM_ARRAY_TASK_ID", "7"), ("SLURM_ARRAY_TASK_MIN", "x"), ("SLURM_ARRAY_TASK_COUNT", "4")];

@@ -2,7 +2,7 @@
 //!
 //! What its budget counts is one evaluated child; where playouts evaluate, each of them counts. A child that is known
 //! already costs nothing. Memory: by moves at most 1.2 KiB for each unit of width on a board of 225 tiles, by tiles
-//! left 6 KiB: see [`bytes_a_width`].
+//! left 6 KiB: see `bytes_a_width`.
 
 mod history;
 mod layer;
