@@ -53,6 +53,10 @@ fn the_page_and_its_questions_are_answered() {
     let server = serve();
     let page = server.get("/");
     assert!(page.starts_with("HTTP/1.1 200") && page.contains("start.mjs") && page.contains("connect-src 'self'"));
+    let port = server.address.split(':').nth(1).expect("a port");
+    assert!(server.ask("GET /rules", &format!("LocalHost:{port}"), "", "").starts_with("HTTP/1.1 200"));
+    let chunked = server.ask("POST /read", &server.address, "Transfer-Encoding: chunked\r\n", "");
+    assert!(chunked.starts_with("HTTP/1.1 411"), "{chunked}");
     let head = server.ask("HEAD /", &server.address, "", "");
     let (_, body) = page.split_once("\r\n\r\n").expect("a body");
     assert!(head.starts_with("HTTP/1.1 200") && head.ends_with("\r\n\r\n"), "{head}");

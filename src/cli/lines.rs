@@ -5,8 +5,6 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use anyhow::bail;
-
 use super::boards::{self, STDIN};
 use super::process::WrongUsage;
 use crate::files::{Fault, without_mark};
@@ -126,15 +124,13 @@ pub(super) fn typed_moves(text: &str) -> Result<Vec<Cell>, WrongUsage> {
 /// # Errors
 /// If it has none.
 pub(super) fn board<'a>(line: &'a Solution, store: &Store) -> anyhow::Result<&'a Grid> {
-    let Some(grid) = &line.grid else {
-        bail!(
-            "{}: the line of {} has no board: an older chainshot wrote it; name the boards with \
-             `chainshot show BOARDS --solution STORE`, or solve again",
-            store.path().display(),
-            line.id
+    let problem = || {
+        let id = &line.id;
+        format!(
+            "the line of {id} has no board: `chainshot show BOARDS --solution STORE` shows it; other commands need rows in it"
         )
     };
-    Ok(grid)
+    Ok(line.grid.as_ref().ok_or_else(|| Fault::new(1, 1, problem()).of(store.path()))?)
 }
 
 fn replay(line: &Solution, store: &Store) -> anyhow::Result<Played> {

@@ -78,9 +78,9 @@ fn hosts(port: u16) -> Vec<String> {
 /// Whether `request` comes from the page itself: a page from elsewhere, or one that calls this machine by another name,
 /// has nothing to ask here.
 fn is_ours(request: &HttpRequest, hosts: &[String]) -> bool {
-    let host = request.host.as_ref().is_some_and(|host| hosts.contains(host));
-    let origin = |origin: &String| hosts.iter().any(|ours| origin.strip_prefix("http://") == Some(ours));
-    host && request.origin.as_ref().is_none_or(origin)
+    let is_one = |name: &str| hosts.iter().any(|ours| ours.eq_ignore_ascii_case(name));
+    let origin = |origin: &String| origin.strip_prefix("http://").is_some_and(is_one);
+    request.host.as_deref().is_some_and(is_one) && request.origin.as_ref().is_none_or(origin)
 }
 
 fn answer(mut stream: TcpStream, hosts: &[String], stop: &AtomicBool) -> io::Result<()> {

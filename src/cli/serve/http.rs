@@ -38,6 +38,10 @@ pub(super) fn read(stream: &mut TcpStream) -> io::Result<Option<HttpRequest>> {
         match head.parse(&bytes) {
             Ok(httparse::Status::Complete(end)) => {
                 let (mut request, length) = taken(&head);
+                let Some(length) = length else {
+                    say(stream, 411, "text/plain", b"Expected a Content-Length: bodies in chunks are not read.\n")?;
+                    return Ok(None);
+                };
                 request.body = bytes.split_off(end);
                 if length > MOST_BYTES {
                     say(stream, 413, "text/plain", format!("Expected at most {MOST_BYTES} bytes.\n").as_bytes())?;
@@ -62,8 +66,8 @@ pub(super) fn read(stream: &mut TcpStream) -> io::Result<Option<HttpRequest>> {
     }
 }
 
-/// What a head says, and how long the body is.
-fn taken(head: &httparse::Request) -> (HttpRequest, usize) {
+/// What a head says, and how long the body is; none if it says so in another way than by a number of bytes.
+fn taken(head: &httparse::Request) -> (HttpRequest, Option<usize>) {
     let field = |name: &str| {
         let found = head.headers.iter().find(|it| it.name.eq_ignore_ascii_case(name));
         found.map(|it| String::from_utf8_lossy(it.value).into_owned())
@@ -79,7 +83,8 @@ fn taken(head: &httparse::Request) -> (HttpRequest, usize) {
         origin: field("Origin"),
         body: Vec::new(),
     };
-    (request, length.unwrap_or(usize::MAX))
+    let is_chunked = field("Transfer-Encoding").is_some();
+    (request, if is_chunked { None } else { Some(length.unwrap_or(usize::MAX)) })
 }
 
 /// Answers with `body`.
