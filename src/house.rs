@@ -116,3 +116,21 @@ fn no_two_files_beside_each_other_import_each_other() {
     }
     none(problems);
 }
+
+/// Names of public types that each search, and each subcommand, has.
+const SHARED: [&str; 2] = ["Args", "Settings"];
+
+#[test]
+fn no_two_public_types_have_one_name() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (path, _, text) in sources() {
+        for line in text.lines().map(str::trim_start) {
+            let kind =
+                ["pub struct ", "pub enum ", "pub trait ", "pub type "].iter().find_map(|it| line.strip_prefix(it));
+            let name = kind.map(|rest| rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default());
+            name.into_iter().for_each(|name| places.entry(name.into()).or_default().push(path.display().to_string()));
+        }
+    }
+    places.retain(|name, paths| paths.len() > 1 && !SHARED.contains(&name.as_str()));
+    none(places.into_iter().map(|(name, paths)| format!("{name}: {}", paths.join(", "))).collect());
+}

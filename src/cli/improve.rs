@@ -15,7 +15,7 @@ use crate::run::Shard;
 use crate::run::campaign::{self, Campaign, CampaignEvent};
 use crate::search::budget::{read_playouts, read_time};
 use crate::store::known;
-use crate::store::solutions::{Key, Solution, board_fingerprint, key};
+use crate::store::solutions::{LineKey, Solution, board_fingerprint, key};
 
 /// Improve the lines of a store for hours: races and polishing, each position and kind as gains have come
 ///
@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let store = lines::open(&args.store)?;
     let played = lines::played(&store, args.select.as_deref(), args.rules)?;
-    let keys: HashSet<Key> =
+    let keys: HashSet<LineKey> =
         played.iter().map(|it| (it.id.clone(), it.rules.name.to_owned(), board_fingerprint(&it.grid))).collect();
     let chosen: Vec<Solution> = store.iter().filter(|line| keys.contains(&key(line))).cloned().collect();
     let rules: BTreeSet<&str> = chosen.iter().map(|line| line.rules.as_str()).collect();

@@ -6,7 +6,7 @@ use crate::run::{Finding, Records};
 
 /// All starts of a method on one position; means over its replicates.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Best {
+pub struct BestOfStarts {
     /// The best of their scores.
     pub score: f64,
     /// The mean of their scores.
@@ -21,16 +21,16 @@ pub struct Best {
 ///
 /// Replicates are averaged here, before boards are compared: they tell of chance within a board, and counted one by one
 /// they would pass for more boards than there are.
-pub fn best(design: &Design, data: &Records, position: usize, column: usize, method: usize) -> Option<Best> {
+pub fn best(design: &Design, data: &Records, position: usize, column: usize, method: usize) -> Option<BestOfStarts> {
     let about = design.plan.column(column);
     let replicate = |replicate| {
         let starts = design.plan.starts_in(replicate, method, &about);
         starts.map(|start| data.found.get(&Job { position, column, start, method })).collect::<Option<Vec<_>>>()
     };
-    let replicates: Vec<Best> =
+    let replicates: Vec<BestOfStarts> =
         (0..design.plan.replicates).map(|number| Some(best_of(&replicate(number)?))).collect::<Option<_>>()?;
-    let mean = |figure: fn(&Best) -> f64| replicates.iter().map(figure).sum::<f64>() / replicates.len() as f64;
-    Some(Best {
+    let mean = |figure: fn(&BestOfStarts) -> f64| replicates.iter().map(figure).sum::<f64>() / replicates.len() as f64;
+    Some(BestOfStarts {
         score: mean(|it| it.score),
         mean: mean(|it| it.mean),
         playouts: mean(|it| it.playouts),
@@ -39,9 +39,9 @@ pub fn best(design: &Design, data: &Records, position: usize, column: usize, met
 }
 
 /// The best of the starts of one replicate.
-fn best_of(starts: &[&Finding]) -> Best {
+fn best_of(starts: &[&Finding]) -> BestOfStarts {
     let mean = |figure: fn(&Finding) -> f64| starts.iter().map(|it| figure(it)).sum::<f64>() / starts.len() as f64;
-    Best {
+    BestOfStarts {
         score: starts.iter().map(|it| f64::from(it.score)).fold(f64::NEG_INFINITY, f64::max),
         mean: mean(|it| f64::from(it.score)),
         playouts: starts.iter().map(|it| it.playouts as f64).sum(),

@@ -31,7 +31,7 @@ fn five_percent() -> f64 {
 /// What the looks say of one comparison.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum Decision {
     /// The method is better than the reference.
     Better,
     /// The method is worse.
@@ -42,13 +42,13 @@ pub enum Verdict {
     Open,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Better => "better",
-            Verdict::Worse => "worse",
-            Verdict::Equal => "equal",
-            Verdict::Open => "open",
+            Decision::Better => "better",
+            Decision::Worse => "worse",
+            Decision::Equal => "equal",
+            Decision::Open => "open",
         })
     }
 }
@@ -84,25 +84,25 @@ impl Sequential {
 
     /// The first decision that any look at `differences`, those of all positions done so far, allows, and the number
     /// of positions of that look; of all of them where nothing is decided.
-    pub fn verdict(&self, differences: &[f64], positions: usize) -> (Verdict, usize) {
+    pub fn verdict(&self, differences: &[f64], positions: usize) -> (Decision, usize) {
         let looks = self.looks(positions);
         let confidence = 1.0 - self.alpha / looks.len() as f64;
         let seen = looks.into_iter().filter(|&look| look <= differences.len());
         let mut verdicts = seen.map(|look| (self.look(&differences[..look], confidence), look));
-        verdicts.find(|(verdict, _)| *verdict != Verdict::Open).unwrap_or((Verdict::Open, differences.len()))
+        verdicts.find(|(verdict, _)| *verdict != Decision::Open).unwrap_or((Decision::Open, differences.len()))
     }
 
-    fn look(&self, differences: &[f64], confidence: f64) -> Verdict {
-        let Some((low, high)) = stats::student_interval(differences, confidence) else { return Verdict::Open };
+    fn look(&self, differences: &[f64], confidence: f64) -> Decision {
+        let Some((low, high)) = stats::student_interval(differences, confidence) else { return Decision::Open };
         // Differences without spread, such as ties throughout, have an interval of no width, and a few prove nothing.
         if low == high {
-            return Verdict::Open;
+            return Decision::Open;
         }
         match self.within {
-            Some(within) if -within < low && high < within => Verdict::Equal,
-            _ if low > 0.0 => Verdict::Better,
-            _ if high < 0.0 => Verdict::Worse,
-            _ => Verdict::Open,
+            Some(within) if -within < low && high < within => Decision::Equal,
+            _ if low > 0.0 => Decision::Better,
+            _ if high < 0.0 => Decision::Worse,
+            _ => Decision::Open,
         }
     }
 }
@@ -125,17 +125,17 @@ mod tests {
         let noise = |index: usize| if index.is_multiple_of(2) { 1.0 } else { -1.0 };
         let up: Vec<f64> = (0..10).map(|index| 20.0 + noise(index)).collect();
         let then_down: Vec<f64> = (0..20).map(|index| if index < 10 { up[index] } else { -90.0 }).collect();
-        assert_eq!(RULE.verdict(&up, 40), (Verdict::Better, 10));
-        assert_eq!(RULE.verdict(&up[..9], 40), (Verdict::Open, 9));
-        assert_eq!(RULE.verdict(&then_down, 40), (Verdict::Better, 10));
+        assert_eq!(RULE.verdict(&up, 40), (Decision::Better, 10));
+        assert_eq!(RULE.verdict(&up[..9], 40), (Decision::Open, 9));
+        assert_eq!(RULE.verdict(&then_down, 40), (Decision::Better, 10));
         let level: Vec<f64> = (0..10).map(noise).collect();
-        assert_eq!(RULE.verdict(&level, 40), (Verdict::Equal, 10));
-        assert_eq!(Sequential { within: None, ..RULE }.verdict(&level, 40).0, Verdict::Open);
-        assert_eq!(RULE.verdict(&[0.0; 10], 40).0, Verdict::Open);
+        assert_eq!(RULE.verdict(&level, 40), (Decision::Equal, 10));
+        assert_eq!(Sequential { within: None, ..RULE }.verdict(&level, 40).0, Decision::Open);
+        assert_eq!(RULE.verdict(&[0.0; 10], 40).0, Decision::Open);
         // What counts as none is none, however sure it is.
         let small: Vec<f64> = (0..10).map(|index| 2.0 + noise(index) / 10.0).collect();
-        assert_eq!(RULE.verdict(&small, 40), (Verdict::Equal, 10));
-        assert_eq!(Sequential { within: None, ..RULE }.verdict(&small, 40), (Verdict::Better, 10));
+        assert_eq!(RULE.verdict(&small, 40), (Decision::Equal, 10));
+        assert_eq!(Sequential { within: None, ..RULE }.verdict(&small, 40), (Decision::Better, 10));
     }
 
     /// Where nothing differs, decisions are as rare as they should be, however often one looks.
@@ -146,7 +146,7 @@ mod tests {
         let mut draw = || f64::from(crate::rng::below(&mut rng, 2001)) - 1000.0;
         let alarms = (0..1000).filter(|_| {
             let differences: Vec<f64> = (0..50).map(|_| draw()).collect();
-            rule.verdict(&differences, 50).0 != Verdict::Open
+            rule.verdict(&differences, 50).0 != Decision::Open
         });
         assert!(alarms.count() <= 65, "about 3 % are expected, 5 % allowed");
     }

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::best::{Best, best};
+use super::best::{BestOfStarts, best};
 use super::design::Design;
 use super::race;
-use super::sequential::Verdict;
+use super::sequential::Decision;
 use super::sizes;
 use super::stats::{self, CONFIDENCE, Paired};
 use crate::run::Records;
@@ -55,7 +55,7 @@ pub struct Versus {
     /// The p-value of Wilcoxon's signed-rank test; none if nothing differs.
     pub p_wilcoxon: Option<f64>,
     /// What the sequential test says, if there is one.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<Decision>,
     /// After how many positions it said so.
     pub decided_after: Option<usize>,
 }
@@ -88,12 +88,12 @@ impl Table {
     /// The table of what is done: only positions on which every method has finished count, so that all are paired.
     pub fn of(design: &Design, data: &Records) -> Table {
         let columns = design.plan.columns();
-        let of_position = |position| -> Option<Vec<Best>> {
+        let of_position = |position| -> Option<Vec<BestOfStarts>> {
             let cells = (0..columns.len())
                 .flat_map(|column| (0..design.plan.methods.len()).map(move |method| (column, method)));
             cells.map(|(column, method)| best(design, data, position, column, method)).collect()
         };
-        let cells: Vec<(usize, Vec<Best>)> =
+        let cells: Vec<(usize, Vec<BestOfStarts>)> =
             (0..design.plan.positions.len()).filter_map(|position| Some((position, of_position(position)?))).collect();
         let mut table = Table {
             rows: Vec::new(),
@@ -146,8 +146,14 @@ fn searches(design: &Design, columns: &[Column]) -> usize {
     columns.iter().map(of).sum::<u64>() as usize
 }
 
-fn row(design: &Design, column: (usize, &Column), method: usize, bests: &[Best], versus: Option<Versus>) -> Row {
-    let of = |figure: fn(&Best) -> f64| {
+fn row(
+    design: &Design,
+    column: (usize, &Column),
+    method: usize,
+    bests: &[BestOfStarts],
+    versus: Option<Versus>,
+) -> Row {
+    let of = |figure: fn(&BestOfStarts) -> f64| {
         let (mean, error) = stats::mean_and_error(&bests.iter().map(figure).collect::<Vec<_>>());
         (Some(mean).filter(|_| !bests.is_empty()), error)
     };
@@ -182,7 +188,7 @@ fn versus(design: &Design, scores: &[f64], reference: &[f64]) -> Versus {
         p_holm: None,
         p_wilcoxon: stats::wilcoxon(&differences).filter(|_| differences.len() > 1),
         verdict: said.map(|(verdict, _)| verdict),
-        decided_after: said.filter(|(verdict, _)| *verdict != Verdict::Open).map(|(_, positions)| positions),
+        decided_after: said.filter(|(verdict, _)| *verdict != Decision::Open).map(|(_, positions)| positions),
     }
 }
 

@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 pub use self::again::{Again, again};
 use self::field::Field;
 use self::folder::CampaignFolder;
-pub use self::report::{CampaignEvent, CampaignReport, Gain, Row, Standing};
+pub use self::report::{CampaignEvent, CampaignReport, CampaignRow, Gain, Standing};
 use self::work::{Workers, locked};
 use self::writer::Writer;
 use super::error::RunError;

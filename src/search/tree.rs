@@ -28,7 +28,7 @@ mod share;
 
 pub use extras::{EXTRA_BYTES, Extras, Growth, NODE_BYTES};
 pub use keys::NODES;
-pub use select::Value;
+pub use select::NodeValue;
 
 use super::bandit::Rewards;
 use share::Table;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::cli::progress::{bar_style, beside_bar, clock, is_live, target};
 use crate::cli::{fit, stdout};
 use crate::puzzle::Score;
-use crate::run::campaign::{CampaignReport, Gain, Row, Standing};
+use crate::run::campaign::{CampaignReport, CampaignRow, Gain, Standing};
 use crate::store::known::Known;
 
 const PLAIN_EVERY: Duration = Duration::from_secs(60);
@@ -112,13 +112,13 @@ impl Display {
 }
 
 /// The best score that anybody has published for the position of `row`.
-fn best_known(row: &Row, known: &[Known]) -> Option<Score> {
+fn best_known(row: &CampaignRow, known: &[Known]) -> Option<Score> {
     known.iter().filter(|it| it.is_of(&row.id, &row.board, &row.rules)).map(|it| it.score).max()
 }
 
 pub(super) fn json(report: &CampaignReport, known: &[Known]) -> serde_json::Result<String> {
-    let line = |row: &Row| {
-        let Row { id, board, rules, before, now, proven, pool } = row;
+    let line = |row: &CampaignRow| {
+        let CampaignRow { id, board, rules, before, now, proven, pool } = row;
         let (schema, r#type, best_known) = (SCHEMA, "position", best_known(row, known));
         let (before, score, optimal, pool) = (*before, *now, *proven, *pool);
         let line = PositionLine { schema, r#type, id, board, rules, before, score, optimal, best_known, pool };

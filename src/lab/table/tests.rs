@@ -60,7 +60,7 @@ fn the_best_start_counts_and_only_complete_positions() {
     let paired = versus.paired.unwrap();
     assert_eq!((paired.wins, paired.ties, paired.losses), (1, 1, 1));
     assert!((paired.mean_difference - 4.0 / 3.0).abs() < 1e-12);
-    assert_eq!((versus.verdict, table.decided_after()), (Some(Verdict::Open), None));
+    assert_eq!((versus.verdict, table.decided_after()), (Some(Decision::Open), None));
     assert_eq!(table.seconds, [Some(Seconds { cpu: 1.0, wall: 1.5 }), Some(Seconds { cpu: 0.5, wall: 0.75 })]);
 }
 

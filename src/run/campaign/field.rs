@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::arms::{ARMS, RACE, Tallies, choose};
 use super::pool::Pool;
 use super::trial::{Trial, Tried};
-use super::{Campaign, Row};
+use super::{Campaign, CampaignRow};
 use crate::engine::defaults;
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::Grid;
@@ -13,7 +13,7 @@ use crate::game::rules::Rules;
 use crate::puzzle::Score;
 use crate::rng::{Generator, fingerprint, stream};
 use crate::search::budget::Budget;
-use crate::store::solutions::{Key, Solution, Step, Store, key};
+use crate::store::solutions::{LineKey, Solution, Step, Store, key};
 
 /// A position.
 struct Spot {
@@ -34,7 +34,7 @@ struct Spot {
 pub(super) struct Field {
     spots: Vec<Spot>,
     /// Where each position is in the list.
-    places: HashMap<Key, usize>,
+    places: HashMap<LineKey, usize>,
     /// What all positions say of each arm.
     all: Tallies,
     rng: Generator,
@@ -66,7 +66,7 @@ impl Field {
         under_way: Vec<Trial>,
     ) -> (Field, Vec<(Solution, String)>) {
         let seed = fingerprint([campaign.seed, u64::from(attempt)], campaign.shard.to_string().as_bytes());
-        let places: HashMap<Key, usize> =
+        let places: HashMap<LineKey, usize> =
             campaign.lines.iter().enumerate().map(|(index, line)| (key(line), index)).collect();
         // What the store says counts before the first trial: later, its lines have these trials in their chains.
         let mut before: Vec<u64> = campaign.lines.iter().map(|line| line.spent().min(MOST_BEFORE)).collect();
@@ -189,9 +189,9 @@ impl Field {
     }
 
     /// A row a position. Other processes may have put better lines into the `store`.
-    pub(super) fn rows(&self, store: &Store) -> Vec<Row> {
+    pub(super) fn rows(&self, store: &Store) -> Vec<CampaignRow> {
         let stored = |spot: &Spot| Some(store.best(&spot.line.id, &spot.line.rules, &spot.grid)?.score);
-        let row = |spot: &Spot| Row {
+        let row = |spot: &Spot| CampaignRow {
             id: spot.line.id.clone(),
             board: spot.line.board.clone(),
             rules: spot.line.rules.clone(),

@@ -53,7 +53,7 @@ pub struct Standing {
 
 /// A position at the end.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct CampaignRow {
     /// The position.
     pub id: String,
     /// The fingerprint of its board.
@@ -76,7 +76,7 @@ pub struct CampaignReport {
     /// How it stood.
     pub standing: Standing,
     /// A row a position.
-    pub rows: Vec<Row>,
+    pub rows: Vec<CampaignRow>,
     /// Whether somebody stopped it before its time.
     pub interrupted: bool,
 }

@@ -6,7 +6,7 @@ use crate::game::notation::{Cell, moves};
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
 use crate::rng::fingerprint;
-use crate::store::solutions::{Key, Solution, Step};
+use crate::store::solutions::{LineKey, Solution, Step};
 
 /// A trial to make.
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -70,7 +70,7 @@ fn usual_rules() -> String {
 
 impl Trial {
     /// What tells its position from others.
-    pub(super) fn key(&self) -> Key {
+    pub(super) fn key(&self) -> LineKey {
         (self.id.clone(), self.rules.clone(), self.board.clone())
     }
 

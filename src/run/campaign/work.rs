@@ -22,14 +22,14 @@ use crate::run::folder::checkpoint::interval;
 use crate::search::Observer;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::method::Method;
-use crate::store::solutions::{Key, Solution};
+use crate::store::solutions::{LineKey, Solution};
 
 /// What workers send to the writer.
 pub(super) enum TrialMessage {
     /// A line better than all before, and the kind of trial that found it.
     Gain(Box<Solution>, String),
     /// A trial of so many steps, of this position, has ended.
-    Ended(u64, Key),
+    Ended(u64, LineKey),
     /// A trial was stopped after so many steps.
     Stopped(u64),
     /// A trial goes on that another process began.

@@ -9,7 +9,7 @@ use super::report::{CampaignEvent, Gain, Standing};
 use super::work::TrialMessage;
 use crate::puzzle::Score;
 use crate::run::error::RunError;
-use crate::store::solutions::{Change, Key, Offered, Solution, key, merge_into};
+use crate::store::solutions::{Change, LineKey, Offered, Solution, key, merge_into};
 
 /// A better line is told of when its search ends, or has found no better one for so long.
 const QUIET: Duration = Duration::from_secs(10);
@@ -20,9 +20,9 @@ pub(super) struct Writer<'a> {
     begun: Instant,
     pub(super) standing: Standing,
     /// The stored score of each position, as far as this process knows.
-    scores: HashMap<Key, Score>,
+    scores: HashMap<LineKey, Score>,
     /// Gains that are stored, but that nobody was told of yet.
-    untold: Vec<(Key, Gain)>,
+    untold: Vec<(LineKey, Gain)>,
     display: &'a mut dyn FnMut(CampaignEvent),
 }
 
@@ -78,10 +78,10 @@ impl<'a> Writer<'a> {
     }
 
     /// Tells of those better lines that nobody was told of yet and that are `due`.
-    pub(super) fn tell(&mut self, due: impl Fn(&Key, &Gain) -> bool) {
+    pub(super) fn tell(&mut self, due: impl Fn(&LineKey, &Gain) -> bool) {
         let (due, rest) = mem::take(&mut self.untold).into_iter().partition(|(key, better)| due(key, better));
         self.untold = rest;
-        let due: Vec<(Key, Gain)> = due;
+        let due: Vec<(LineKey, Gain)> = due;
         due.iter().for_each(|(_, better)| (self.display)(CampaignEvent::Gain(better)));
     }
 

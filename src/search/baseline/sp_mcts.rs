@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::super::budget::{Budget, Slice, StopReason};
 use super::super::playout::{Playouts, play_out};
-use super::super::tree::{Growth, NodeId, Tree, Value};
+use super::super::tree::{Growth, NodeId, NodeValue, Tree};
 use super::super::{Observer, Outcome};
 use super::Run;
 use crate::puzzle::{Kernel, KernelJob, Puzzle, Score};
@@ -69,7 +69,7 @@ struct Uct {
     d: f32,
 }
 
-impl Value for Uct {
+impl NodeValue for Uct {
     #[inline(always)]
     fn of(&self, visits: u32, mean: f64, spread: f32, ln_visits: f32) -> f32 {
         let inverse = 1.0 / visits as f32;

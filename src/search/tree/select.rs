@@ -5,7 +5,7 @@ use super::{GAME_OVER, NodeId, Tree};
 use crate::search::bandit::upper_bound;
 
 /// A rule of selection other than UCB1-TUNED.
-pub trait Value {
+pub trait NodeValue {
     /// The value of a child with these rewards under a node whose number of visits has this logarithm.
     fn of(&self, visits: u32, mean: f64, spread: f32, ln_visits: f32) -> f32;
 }
@@ -57,7 +57,7 @@ impl<M: Copy + Default> Tree<M> {
 
     /// As [`Tree::select`], by the values of another rule.
     #[inline(always)]
-    pub fn select_by<V: Value>(&self, node: NodeId, rule: &V, values: &mut Vec<f32>) -> NodeId {
+    pub fn select_by<V: NodeValue>(&self, node: NodeId, rule: &V, values: &mut Vec<f32>) -> NodeId {
         let range = self.range(node);
         let first = range.start;
         if self.visits[range.clone()].last() == Some(&0) {

@@ -15,12 +15,12 @@ use crate::game::rules::Rules;
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
-    entries: BTreeMap<Key, Entry>,
+    entries: BTreeMap<LineKey, Entry>,
     changed: bool,
 }
 
 /// What tells a position from others in a store: id, rules and fingerprint of the board.
-pub type Key = (String, String, String);
+pub type LineKey = (String, String, String);
 
 /// A solution, and the very line it was read from, so that what did not change is written back byte for byte.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Store {
         self.at(&(id.to_owned(), rules.to_owned(), board_fingerprint(grid)))
     }
 
-    fn at(&self, key: &Key) -> Option<&Solution> {
+    fn at(&self, key: &LineKey) -> Option<&Solution> {
         self.entries.get(key).map(|entry| &entry.solution)
     }
 
@@ -171,6 +171,6 @@ fn is_earlier(solution: &Solution, stored: &Solution) -> bool {
 }
 
 /// What tells the position of `solution` from others.
-pub fn key(solution: &Solution) -> Key {
+pub fn key(solution: &Solution) -> LineKey {
     (solution.id.clone(), solution.rules.clone(), solution.board.clone())
 }
