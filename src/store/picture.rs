@@ -84,10 +84,13 @@ impl FoundBoard {
         let colours: String = looks.iter().take(MAX_COLOURS).map(colour).collect();
         let ([across, down], [left, top, ..]) = (self.pitch, self.place);
         let sure = (100.0 * self.sureness).round();
-        format!("tiles of {across:.1}x{down:.1} px from {left:.0},{top:.0}, {sure} % sure;{colours}")
+        let doubt = if self.sureness < DOUBTFUL { " only: compare it with the picture" } else { "" };
+        format!("tiles of {across:.1}x{down:.1} px from {left:.0},{top:.0}, {sure} % sure{doubt};{colours}")
     }
 }
 
+/// Boards that are read right are hardly ever less sure.
+const DOUBTFUL: f32 = 0.7;
 /// How sure a board of one colour can be.
 const ONE_COLOUR: f32 = 0.5;
 /// The shortest side of a picture.

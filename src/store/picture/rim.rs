@@ -1,11 +1,19 @@
 //! Where a board ends, and whether its cells are whole tiles.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::lattice::Cells;
 use super::survey::{BORDER, Survey};
 
 impl Survey {
-    /// Without rows and columns at the rim that are no part of the board.
-    pub(super) fn trimmed(&self, mut cells: Cells) -> Cells {
+    /// Without rows and columns that are no part of the board: those at the rim, and what lies beyond bare ones.
+    pub(super) fn trimmed(&self, cells: Cells) -> Cells {
+        let board = self.without_rim(cells);
+        let part = self.without_strangers(board);
+        if part == board { board } else { self.trimmed(part) }
+    }
+
+    fn without_rim(&self, mut cells: Cells) -> Cells {
         loop {
             let Cells { left, top, right, bottom } = cells;
             if cells.height() < 2 {
@@ -28,6 +36,54 @@ impl Survey {
         }
     }
 
+    /// Rows and columns without borders cut a board into blocks; this is what the largest of them spans, with those that have
+    /// tiles like it. Tiles close up: what is beyond is a text or a button.
+    fn without_strangers(&self, board: Cells) -> Cells {
+        let Cells { left, top, right, bottom } = board;
+        let columns = (left..right).map(|at| Cells { left: at, right: at + 1, ..board });
+        let rows = (top..bottom).map(|at| Cells { top: at, bottom: at + 1, ..board });
+        let bare = |line: &Cells| self.parted(*line) == 0;
+        let (columns, rows): (Vec<Cells>, Vec<Cells>) = (columns.filter(bare).collect(), rows.filter(bare).collect());
+        let kind = |(column, row): (usize, usize)| self.looks.kind(self.at(column, row));
+        let ground: BTreeSet<usize> = columns.iter().chain(&rows).flat_map(Cells::all).map(kind).collect();
+        // A block is told by how many bare columns and rows lie before it.
+        let block = |(column, row): (usize, usize)| {
+            (columns.partition_point(|line| line.left <= column), rows.partition_point(|line| line.top <= row))
+        };
+        let mut blocks: BTreeMap<(usize, usize), Vec<(usize, usize)>> = BTreeMap::new();
+        for cell in board.all().filter(|&(column, row)| self.sides(column, row) >= 2) {
+            if !ground.contains(&kind(cell)) {
+                blocks.entry(block(cell)).or_default().push(cell);
+            }
+        }
+        let Some(largest) = blocks.values().max_by_key(|tiles| tiles.len()) else { return board };
+        let kinds: BTreeSet<usize> = largest.iter().copied().map(kind).collect();
+        let akin = |tiles: &&Vec<(usize, usize)>| {
+            2 * tiles.iter().filter(|&&cell| kinds.contains(&kind(cell))).count() > tiles.len()
+        };
+        let tiles: Vec<(usize, usize)> = blocks.values().filter(akin).flatten().copied().collect();
+        // The cells from the bare line before the first tile of these blocks to the one after the last.
+        let [columns, rows] =
+            [columns.iter().map(|line| line.left).collect(), rows.iter().map(|line| line.top).collect()];
+        let between = |bare: Vec<usize>, sides: [usize; 2], at: fn(&(usize, usize)) -> usize| {
+            let (first, last) = (tiles.iter().map(at).min(), tiles.iter().map(at).max());
+            let from =
+                bare.iter().filter(|&&line| first.is_some_and(|it| line < it)).max().map_or(sides[0], |it| it + 1);
+            let to = bare.iter().filter(|&&line| last.is_some_and(|it| line > it)).min().map_or(sides[1], |&it| it);
+            [from, to]
+        };
+        let [left, right] = between(columns, [left, right], |it| it.0);
+        let [top, bottom] = between(rows, [top, bottom], |it| it.1);
+        Cells { left, top, right, bottom }
+    }
+
+    /// How many borders part the cells of a row or column from each other.
+    fn parted(&self, line: Cells) -> usize {
+        let lying = line.height() == 1;
+        let border = |(x, y)| if lying { self.border_left(x, y) } else { self.border_above(x, y) };
+        line.all().skip(1).filter(|&cell| border(cell) > BORDER).count()
+    }
+
     /// A single row without cells at its ends that have a border to their neighbour at most.
     fn ends_with_tiles(&self, mut row: Cells) -> Cells {
         while row.width() > 1 && self.sides(row.left, row.top) < 2 {
@@ -45,12 +101,6 @@ impl Survey {
         let all: Vec<usize> = line.all().map(|(column, row)| self.at(column, row)).collect();
         let like = |one: usize| all.iter().filter(|&&other| self.looks.alike(one, other)).count();
         let Some(&usual) = all.iter().max_by_key(|&&one| like(one)) else { return true };
-        let lying = line.height() == 1;
-        let borders = line
-            .all()
-            .skip(1)
-            .map(|(column, row)| if lying { self.border_left(column, row) } else { self.border_above(column, row) });
-        let parted = borders.filter(|&border| border > BORDER).count();
         let inside = |(column, row): &(usize, usize)| {
             !(line.left..line.right).contains(column) || !(line.top..line.bottom).contains(row)
         };
@@ -59,7 +109,7 @@ impl Survey {
             let twins = || board.all().filter(inside).filter(|&(x, y)| self.looks.alike(at, self.at(x, y)));
             !self.looks.alike(at, usual) && self.sides(column, row) >= 2 && twins().nth(1).is_some()
         };
-        3 * parted < all.len() && !line.all().any(|cell| tile(&cell))
+        3 * self.parted(line) < all.len() && !line.all().any(|cell| tile(&cell))
     }
 
     /// How surely cells are only parts of tiles, from 0 to 1: every second, third or fourth of them looks different from

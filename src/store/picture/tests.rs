@@ -81,6 +81,31 @@ fn towers_wide_tiles_and_single_rows_are_found() {
     }
 }
 
+#[test]
+fn buttons_beside_a_board_are_no_tiles() {
+    let rows = ["30121023", "12301320", "02312310", "31022013", "01232102", "10320123"];
+    let board = plain(&rows, [30, 30], false);
+    let (width, height) = (board.width + 240, board.height + 120);
+    // Buttons of two tiles by one, a row and a column of ground away, where further tiles would be.
+    let button = |x: usize, y: usize| {
+        let (column, row) = (x.saturating_sub(18) / 30, y.saturating_sub(18) / 30);
+        let is_beside = (10..15).contains(&column) && row < 6 && row % 2 == 0 && column != 12;
+        let is_below = column < 8 && row == 8 && column % 3 != 2;
+        let is_inside = (3..27).contains(&(y.saturating_sub(18) % 30));
+        (is_beside || is_below) && is_inside
+    };
+    let pixel = |at: usize| match (at % width, at / width) {
+        (x, y) if button(x, y) => [240, 240, 250],
+        (x, y) if x < board.width && y < board.height => board.at(x, y),
+        _ => [30; 3],
+    };
+    let picture = Picture { width, height, pixels: (0..width * height).map(pixel).collect() };
+    let found = recognise(&picture, Hints::default()).expect("a board");
+    let cell = |cell: &Option<u8>| cell.map_or('.', colour_char);
+    let found: Vec<String> = found.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+    assert_eq!(found.join("\n"), same_colours(&rows.join("\n")));
+}
+
 /// The colours of a board in the order in which they come.
 fn same_colours(rows: &str) -> String {
     let mut order = Vec::new();
