@@ -36,6 +36,30 @@ fn the_line_depends_neither_on_the_layout_nor_on_the_instructions() {
 }
 
 #[test]
+fn a_node_that_its_bound_has_closed_is_no_end_of_a_game() {
+    let rules: Rules = "former".parse().unwrap();
+    for (grid, line) in [
+        ("1.1/002/200/221", "nmcts:exact=off/on,transpositions=off/on"),
+        ("..0./..0./0.1./010.", "nmcts:levels=3,exact=on/on/on,transpositions=on/on/on"),
+        ("2220/1012/2222", "nmcts:levels=3,exact=on/on/on,transpositions=on/on/on"),
+        ("0020/1020/1010/0102", "nmcts:levels=3,bounds=off/on/on,transpositions=on/on/on"),
+    ] {
+        let grid: &Grid = &grid.parse().unwrap();
+        let search = |line: &str, seed: u64, playouts: u64| {
+            let budget = Budget { playouts: Some(playouts), time: None };
+            let method = defaults::fill(line.parse().unwrap(), &rules, grid.area(), &budget, 1);
+            let task = Task { grid, rules, method: &method, from: &[], budget, rng: stream(seed, "closed", 1) };
+            let found = solve(&task, &AtomicBool::new(false), &mut ());
+            let end = replay(grid, &rules, &found.best.moves).unwrap();
+            assert_eq!((end.score, end.open), (found.best.score, 0), "{line}, seed {seed}");
+            found.best.score
+        };
+        let most = search("exact", 1, 1 << 20);
+        (1..=8).for_each(|seed| assert!(search(line, seed, 2000) <= most, "{line}, seed {seed}"));
+    }
+}
+
+#[test]
 fn neither_does_it_depend_on_the_numbers_of_the_colours() {
     let dense = &generate("15x15x5".parse().unwrap(), 1, 1).positions[0].grid;
     let sparse: Grid = dense.short().replace('4', "v").replace('3', "f").replace('2', "e").parse().unwrap();

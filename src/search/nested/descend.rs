@@ -114,10 +114,12 @@ fn descend<P: Puzzle, K: Kernel<P>>(
             }
         };
         node = step(puzzle, level, child);
-        if level.settings.bounds && is_beaten(puzzle, level, node) {
+        let is_new = level.tree.is_new(node);
+        // What nobody has visited can be closed only by its bound, when it was met by other moves.
+        if level.settings.bounds && (is_new && level.tree.is_over(node) || is_beaten(puzzle, level, node)) {
             level.tree.close(&level.path);
             node = begin(level, start);
-        } else if level.tree.is_new(node) {
+        } else if is_new {
             return Some(depth + 1);
         }
     }

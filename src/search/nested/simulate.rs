@@ -45,7 +45,9 @@ impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'_, P, O, M> {
         let points = self.puzzle.dispatch(descent)?;
         let level = &mut self.levels[index];
         let state = level.frames[level.line.len()].state.clone();
-        if level.path.last().is_some_and(|&leaf| level.tree.is_over(leaf)) {
+        // A node may be closed for its bound though its game goes on.
+        let is_closed = level.path.last().is_some_and(|&leaf| level.tree.is_over(leaf));
+        if is_closed && is_end(self.puzzle, &state, &mut level.moves) {
             level.leaf_done = true;
             let score = points + self.puzzle.closing_score(&state, points);
             self.ended(index, score);
@@ -70,4 +72,10 @@ impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'_, P, O, M> {
         self.count(score, &line);
         score
     }
+}
+
+/// Whether there is no move; `moves` is made use of.
+fn is_end<P: Puzzle>(puzzle: &P, state: &P::State, moves: &mut Vec<P::Move>) -> bool {
+    puzzle.moves(state, moves);
+    moves.is_empty()
 }
