@@ -122,7 +122,7 @@ fn with_sizes(method: Method, inner: f64, playouts: f64) -> Method {
         let last = given.last().copied().unwrap_or(inner).min(playouts);
         let (first, missing) = (given.len().max(1), levels.saturating_sub(given.len().max(1)));
         let factor = (playouts / last).max(1.0).powf(1.0 / missing.max(1) as f64);
-        let size = |level: usize| if level == 0 { inner } else { last * factor.powi((level + 1 - first) as i32) };
+        let size = |level: usize| if level == 0 { inner } else { last * factor.powi(level as i32 + 1 - first as i32) };
         return method.or_each(&INNER, (0..levels.saturating_sub(1)).map(|level| size(level).round() as u64));
     }
     let missing = levels.saturating_sub(1 + searches.len());

@@ -47,6 +47,17 @@ fn the_proven_line_is_the_best_of_all_games_under_all_rules() {
 }
 
 #[test]
+fn what_an_empty_board_multiplies_is_part_of_the_proof() {
+    // The rest of a game is worth more to whoever comes to it with more points.
+    let rules = RULE_SETS.iter().find(|rules| rules.factor > 1).expect("such rules").to_the_left();
+    for seed in 0..300 {
+        let grid: Grid = random_grid(4, 4, 2, 10_000 + seed);
+        let (score, ..) = visit(&grid, rules, Proof(Budget { playouts: None, time: None }));
+        assert_eq!(score, best_of_all(&NaiveBoard::under(&grid, rules.physics), &rules, 0), "{grid}");
+    }
+}
+
+#[test]
 fn a_budget_ends_it_with_a_whole_game() {
     let grid = random_grid(15, 15, 5, 1);
     for playouts in [1, 100, 5000] {

@@ -66,7 +66,9 @@ impl<P: NamedPuzzle> Parts<'_, P> {
     pub(super) fn done(&mut self, outcome: Outcome<P::Move>, meter: &Meter) -> Option<Outcome<P::Move>> {
         let ended = matches!(outcome.stop, StopReason::Solved | StopReason::Over);
         if ended || meter.is_interrupted() {
-            return Some(self.outcome(outcome.playouts, outcome.stop));
+            // A part whose playouts are used up as somebody stops it is no end of the search.
+            let stop = if ended { outcome.stop } else { StopReason::Interrupted };
+            return Some(self.outcome(outcome.playouts, stop));
         }
         self.used += outcome.playouts;
         None

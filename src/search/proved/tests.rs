@@ -1,3 +1,5 @@
+use std::sync::atomic::Ordering;
+
 use super::parts::Kept;
 use super::*;
 use crate::codec;
@@ -41,6 +43,38 @@ fn a_known_line_is_never_lost() {
     for playouts in [1, 2, 20] {
         let best = visit(&grid, Rules::default(), From(known.moves.clone(), playouts));
         assert!(best.score >= known.score, "{playouts}: {} of {}", best.score, known.score);
+    }
+}
+
+/// Stops the search at a playout.
+struct Stopper<'a>(u64, &'a AtomicBool);
+
+impl<M> Observer<M> for Stopper<'_> {
+    fn improved(&mut self, _: Score, _: &[M], _: u64) {}
+    fn progressed(&mut self, playouts: u64) {
+        if playouts >= self.0 {
+            self.1.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[test]
+fn a_search_that_was_stopped_says_so_wherever_that_was() {
+    struct Stop(u64);
+    impl Visitor for Stop {
+        type Output = Outcome<Cell>;
+        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
+            let search = "race:prove=50".parse::<Method>().expect("a method").search();
+            let budget = Budget { playouts: Some(20_000), time: None };
+            let stop = AtomicBool::new(false);
+            search.run(game, &[], budget, stream(1, "stopped", 0), &stop, Stopper(self.0, &stop))
+        }
+    }
+    let grid = random_grid(10, 10, 4, 5);
+    for at in (1..20).map(|part| part * 1000) {
+        let outcome = visit(&grid, Rules::default(), Stop(at));
+        let is_whole = outcome.playouts == 20_000;
+        assert_eq!(outcome.stop == StopReason::Interrupted, !is_whole, "{at}: {:?}", outcome.stop);
     }
 }
 
