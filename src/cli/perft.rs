@@ -10,7 +10,7 @@ use super::boards::{self, FORMATS};
 use super::fit::{self, FILLER};
 use super::process::{WrongUsage, whole};
 use super::stdout;
-use crate::game::perft::{MOST, perft};
+use crate::game::perft::{MOST, Perft, each_depth};
 use crate::store::testset::Position;
 use crate::store::testset::format::Format;
 
@@ -45,12 +45,21 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 
 fn print(args: &Args) -> anyhow::Result<()> {
     for position in positions(args)? {
-        let mut rows = (1..=args.depth).map_while(|depth| Row::count(&position, depth));
         let widths = widths(&position, args.depth);
-        let counted = rows.try_fold(0, |_, row| {
-            let text = if args.json { serde_json::to_string(&row)? + "\n" } else { line(&row, widths) };
-            stdout::print(&text).map(|()| row.depth).map_err(anyhow::Error::from)
-        })?;
+        let print = |row: &Row| {
+            let text = if args.json { serde_json::to_string(row)? + "\n" } else { line(row, widths) };
+            stdout::print(&text).map_err(anyhow::Error::from)
+        };
+        let (begun, mut counted, mut printed) = (Instant::now(), 0, Ok(()));
+        each_depth(&position.grid, usize::from(args.depth), &mut |Perft { sequences, boards, tile_sets }| {
+            counted += 1;
+            let seconds = begun.elapsed().as_secs_f64();
+            let row = Row { id: &position.id, depth: counted, sequences, boards, tile_sets, seconds };
+            if printed.is_ok() {
+                printed = print(&row);
+            }
+        });
+        printed?;
         if counted < args.depth {
             let (id, depth) = (&position.id, counted + 1);
             let problem =
@@ -66,23 +75,11 @@ fn print(args: &Args) -> anyhow::Result<()> {
 struct Row<'a> {
     id: &'a str,
     depth: u8,
-    sequences: u64,
+    sequences: u128,
     boards: u64,
     tile_sets: u64,
     /// Wall-clock time for all depths up to this one.
     seconds: f64,
-}
-
-impl Row<'_> {
-    /// None if there are too many to count.
-    fn count(position: &Position, depth: u8) -> Option<Row<'_>> {
-        let begun = Instant::now();
-        let counts = perft(&position.grid, usize::from(depth));
-        let seconds = begun.elapsed().as_secs_f64();
-        let last = counts.get(usize::from(depth) - 1)?;
-        let (sequences, boards, tile_sets) = (last.sequences, last.boards, last.tile_sets);
-        Some(Row { id: &position.id, depth, sequences, boards, tile_sets, seconds })
-    }
 }
 
 fn positions(args: &Args) -> anyhow::Result<Vec<Position>> {
@@ -103,7 +100,7 @@ fn widths(position: &Position, depth: u8) -> [usize; 5] {
     let digits = |count: f64| count.max(1.0).log10() as usize + 1;
     [
         2,
-        digits(sequences.min(u64::MAX as f64)),
+        digits(sequences.min(u128::MAX as f64)),
         digits(sequences.min(MOST as f64)),
         digits(sequences.min(MOST as f64)),
         SECONDS,
@@ -133,7 +130,7 @@ fn line(row: &Row, widths: [usize; 5]) -> String {
 }
 
 fn cells(row: &Row) -> [String; 5] {
-    let counts = [row.depth.into(), row.sequences, row.boards, row.tile_sets];
+    let counts = [row.depth.into(), row.sequences, row.boards.into(), row.tile_sets.into()];
     let [depth, sequences, boards, tile_sets] = counts.map(|count| count.to_string());
     [depth, sequences, boards, tile_sets, format!("{:.3} s", row.seconds)]
 }
@@ -165,18 +162,12 @@ mod tests {
     #[test]
     fn rows_that_are_printed_one_by_one_stand_below_each_other() {
         let position = &positions(&args("111/001/110", None)).unwrap()[0];
-        let row = |depth, sequences, seconds| Row { depth, sequences, seconds, ..Row::count(position, 1).unwrap() };
+        let id = &position.id;
+        let row = |depth, sequences, seconds| Row { id, depth, sequences, boards: 3, tile_sets: 3, seconds };
         let rows = [row(1, 3, 0.0), row(2, 120, 99.5), row(3, 4, 1234.5)];
         let text: String = rows.iter().map(|row| line(row, widths(position, 3))).collect();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[..2], ["111/001/110", " depth  sequences  boards  tile sets         time"]);
         assert!(lines[1..].iter().all(|line| line.len() == lines[1].len()), "{text}");
-    }
-
-    #[test]
-    fn rows_count_their_depth() {
-        let position = positions(&args("001/001/112", None)).unwrap();
-        let row = Row::count(&position[0], 1).unwrap();
-        assert_eq!((row.depth, row.sequences, row.boards, row.tile_sets), (1, 3, 3, 3));
     }
 }

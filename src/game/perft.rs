@@ -16,7 +16,7 @@ use crate::puzzle::named::Named;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perft {
     /// Sequences of this many moves.
-    pub sequences: u64,
+    pub sequences: u128,
     /// Different boards that such a sequence can leave, as they are drawn.
     pub boards: u64,
     /// Different sets of original tiles that such a sequence can leave: two sets may draw the same board.
@@ -31,37 +31,44 @@ pub const MOST: usize = 1 << 21;
 ///
 /// Sets of tiles are compared by their 64-bit Zobrist keys, boards by a 64-bit hash of what is drawn.
 pub fn perft(grid: &Grid, depth: usize) -> Vec<Perft> {
-    within(grid, depth, MOST)
+    let mut all = Vec::new();
+    each_depth(grid, depth, &mut |counts| all.push(counts));
+    all
 }
 
-/// [`perft`] for at most `most` sets of tiles.
-fn within(grid: &Grid, depth: usize, most: usize) -> Vec<Perft> {
-    visit(grid, Rules::default(), Count { depth, most })
+/// As [`perft`], but `told` has the counts of each depth as soon as they are known.
+pub fn each_depth(grid: &Grid, depth: usize, told: &mut dyn FnMut(Perft)) {
+    within(grid, (depth, MOST), told);
 }
 
-struct Count {
+/// [`each_depth`] for at most so many sets of tiles.
+fn within(grid: &Grid, (depth, most): (usize, usize), told: &mut dyn FnMut(Perft)) {
+    visit(grid, Rules::default(), Count { depth, most, told });
+}
+
+struct Count<'a> {
     depth: usize,
     most: usize,
+    told: &'a mut dyn FnMut(Perft),
 }
 
-impl Visitor for Count {
-    type Output = Vec<Perft>;
+impl Visitor for Count<'_> {
+    type Output = ();
 
-    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Vec<Perft> {
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
         let (position, mut moves) = (game.root_position(), Vec::new());
         game.list(&position, &mut moves);
         let mut layer = vec![Node { position, moves, key: 0, sequences: 1 }];
-        (0..self.depth)
-            .map_while(|_| {
-                layer = game.dispatch_menu(NextLayer(&layer, self.most))?;
-                let drawn: HashSet<u64> = layer.iter().map(|node| drawing(game, &node.position)).collect();
-                Some(Perft {
-                    sequences: layer.iter().map(|node| node.sequences).sum(),
-                    boards: drawn.len() as u64,
-                    tile_sets: layer.len() as u64,
-                })
-            })
-            .collect()
+        for _ in 0..self.depth {
+            let Some(next) = game.dispatch_menu(NextLayer(&layer, self.most)) else { return };
+            layer = next;
+            let drawn: HashSet<u64> = layer.iter().map(|node| drawing(game, &node.position)).collect();
+            (self.told)(Perft {
+                sequences: layer.iter().map(|node| node.sequences).sum(),
+                boards: drawn.len() as u64,
+                tile_sets: layer.len() as u64,
+            });
+        }
     }
 }
 
@@ -76,7 +83,7 @@ struct Node<S> {
     position: S,
     moves: Vec<Choice<Cell>>,
     key: u64,
-    sequences: u64,
+    sequences: u128,
 }
 
 /// The positions a move further, if there are not more than so many.
