@@ -16,7 +16,7 @@ pub use self::write::{clear_drafts, create, folder_of, is_draft, replace, replac
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The file cannot be opened or read: there is nothing to say about its content.
-    #[error("cannot open {}: check the name, and that you may read it", path.display())]
+    #[error("cannot open {}{}", path.display(), advice(source))]
     Open {
         /// The file.
         path: PathBuf,
@@ -92,6 +92,11 @@ pub fn without_place(error: &serde_json::Error) -> String {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let text = error.to_string();
     text.strip_suffix(&place).unwrap_or(&text).to_owned()
+}
+
+/// What to do where the system says why a file cannot be opened; other reasons say it themselves.
+fn advice(source: &io::Error) -> &'static str {
+    if source.kind() == io::ErrorKind::Other { "" } else { ": check the name, and that you may read it" }
 }
 
 impl FileError {

@@ -66,11 +66,18 @@ pub fn lock_folder(path: &Path) -> io::Result<Option<File>> {
 /// If the folder cannot be made or opened.
 pub fn share_folder(path: &Path) -> io::Result<Option<File>> {
     fs::create_dir_all(path)?;
-    let file = File::open(path)?;
-    match file.try_lock_shared() {
+    let share = |file: File| match file.try_lock_shared() {
+        Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Ok(None),
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(file)),
+        Err(TryLockError::Error(error)) => Err((file, error)),
+    };
+    match File::open(path).map(share) {
+        Ok(Ok(shared)) => return Ok(shared),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(error),
+        // The file that `lock_folder` locks where it cannot lock the folder.
+        _ => {}
     }
+    File::create(path.join(LOCK)).map(|file| share(file).unwrap_or_else(|(file, _)| Some(file)))
 }
 
 fn try_lock(folder: &Path) -> io::Result<Option<File>> {

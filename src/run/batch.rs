@@ -1,5 +1,6 @@
 //! Batches: runs that solve the positions of a test set and save every better line in a store as it is found.
 
+mod earlier;
 mod join;
 mod lines;
 mod report;

@@ -62,11 +62,14 @@ pub struct Campaign {
 /// The time between two displays.
 const REFRESH: Duration = Duration::from_millis(200);
 
+/// How the name of the folder ends in which a campaign keeps what it has tried.
+pub const FOLDER_END: &str = "-improve.run";
+
 impl Campaign {
     /// The folder of what was tried.
     pub fn folder(&self) -> PathBuf {
         let name = self.store.file_stem().unwrap_or_default().to_string_lossy();
-        self.store.with_file_name(format!("{name}-improve.run"))
+        self.store.with_file_name(format!("{name}{FOLDER_END}"))
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::lines::Lines;
 use super::report::{Event, Report};
-use super::{Batch, clear_beside, old_journals, sound_store};
+use super::{Batch, clear_beside, earlier, old_journals, sound_store};
 use crate::engine;
 use crate::run::error::RunError;
 use crate::run::plan::shard::Shard;
@@ -96,6 +96,21 @@ struct Running {
 
 impl Series<'_> {
     fn listen(&mut self, receiver: &Receiver<(usize, Message)>) -> Result<(), RunError> {
+        let heard = self.hear(receiver);
+        if heard.is_err() {
+            self.stop.store(true, Ordering::Relaxed);
+            // What was found for other batches until all have stopped is written down; the error is told already.
+            for (number, message) in receiver {
+                let _ = self.take(number, message);
+            }
+            for running in &mut self.open {
+                let _ = running.session.write_down();
+            }
+        }
+        heard
+    }
+
+    fn hear(&mut self, receiver: &Receiver<(usize, Message)>) -> Result<(), RunError> {
         let mut shown = Instant::now();
         loop {
             self.open_more()?;
@@ -158,6 +173,9 @@ impl Series<'_> {
         if batch.part.is_some() {
             (session, lines) = (session.unmerged(), lines.unawaited());
             self.ahead = self.ahead.max(READY);
+        }
+        if session.data.found.is_empty() && batch.shard == Shard::WHOLE && batch.part.is_none() {
+            session.take_over(earlier::searches(&batch))?;
         }
         lines.remember(&session.data)?;
         self.begun += 1;

@@ -65,6 +65,27 @@ fn no_number_of_threads_is_one_for_each_core() {
 }
 
 #[test]
+fn what_another_run_of_the_store_has_done_is_not_searched_again() {
+    let out = folder();
+    let whole = batch(out.path(), 2, 2);
+    let of = |range: std::ops::Range<usize>, seed: u64| {
+        let positions = whole.plan.positions[range].to_vec();
+        Batch { plan: Plan { positions, seed, ..(*whole.plan).clone() }.into(), ..whole.clone() }
+    };
+    let stop = AtomicBool::new(false);
+    assert_eq!(run_quietly(&of(1..4, 5), &stop).resumed, 0);
+    assert_eq!(run_quietly(&of(1..4, 6), &stop).resumed, 0, "another seed");
+    let report = run_quietly(&whole, &stop);
+    assert_eq!((report.resumed, report.before), (6, false));
+    let anew = folder();
+    let undisturbed = run_quietly(&Batch { out: anew.path().to_owned(), ..whole.clone() }, &stop);
+    assert_eq!(report.best, undisturbed.best);
+    assert_eq!(report.data.found, undisturbed.data.found);
+    let raw = |batch: &Batch| fs::read(batch.folder().join("raw.jsonl")).unwrap();
+    assert_eq!(raw(&whole), raw(&Batch { out: anew.path().to_owned(), ..whole.clone() }));
+}
+
+#[test]
 #[should_panic(expected = "nobody can see this")]
 fn a_panic_of_whoever_watches_ends_the_run() {
     let out = folder();

@@ -1,6 +1,6 @@
 //! What a campaign knows of its positions, and what it tries next.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::arms::{ARMS, RACE, Tallies, choose};
 use super::pool::Pool;
@@ -81,7 +81,7 @@ impl Field {
         let rng = stream(seed, "campaign", 0);
         let left = campaign.playouts;
         let mut field = Field { spots, places, all, rng, seed, number: 0, left, under_way };
-        let mut better = HashMap::new();
+        let mut better = BTreeMap::new();
         for it in &tried {
             field.count(&it.trial);
             if let Some(line) = field.take(it) {
@@ -115,13 +115,13 @@ impl Field {
         let kept = spot.pool.draw(arm.start, &mut self.rng);
         let method = arm.method(defaults::points(&spot.rules));
         let budget = Budget { playouts: Some(playouts), time: None };
-        let tiles = spot.grid.tiles().count() as u32;
+        let cells = spot.grid.area();
         let trial = Trial {
             id: spot.line.id.clone(),
             board: spot.line.board.clone(),
             rules: spot.line.rules.clone(),
             kind: arm.name.to_owned(),
-            method: defaults::fill(method, &spot.rules, tiles, &budget, 1).to_string(),
+            method: defaults::fill(method, &spot.rules, cells, &budget, 1).to_string(),
             seed: fingerprint([self.seed, self.number], &[]) >> (64 - SEED_BITS),
             playouts,
             spent: Some(spot.tallies.spent()),
@@ -213,7 +213,7 @@ impl Spot {
         let mut pool = Pool::new((NEAR * defaults::points(&rules)) as Score);
         pool.add(&grid, rules.physics, (line.score, line.moves.clone()), steps);
         let tallies = Tallies::after(spent);
-        let races_first = defaults::is_provable(grid.tiles().count() as u32);
+        let races_first = defaults::is_provable(grid.area());
         let proven = NaiveBoard::under(&grid, rules.physics).groups().is_empty();
         Spot { line: line.clone(), best: line.score, proven, races_first, grid, rules, pool, tallies }
     }

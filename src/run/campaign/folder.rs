@@ -1,6 +1,6 @@
 //! The folder of a campaign: what was tried, and the trials under way.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use crate::run::folder::attempt::{self, Attempt};
 use crate::run::folder::checkpoint;
 use crate::run::folder::{expect_there, files_in};
 use crate::run::plan::shard::Shard;
-use crate::store::solutions::key;
+use crate::store::solutions::{LineKey, Solution, key};
 
 /// The folder, with a file of this process.
 pub(super) struct CampaignFolder {
@@ -103,6 +103,7 @@ impl Opened {
     /// Reads the attempts in `folder`; their number.
     fn read(&mut self, folder: &Path, campaign: &Campaign, known: &mut HashSet<u64>) -> Result<usize, FileError> {
         let mut attempts = 0;
+        let lines: HashMap<LineKey, &Solution> = campaign.lines.iter().map(|line| (key(line), line)).collect();
         let mut names: Vec<(u32, String)> =
             files_in(folder)?.into_iter().filter_map(|name| Some((attempt::number(&name)?, name))).collect();
         names.sort();
@@ -113,7 +114,7 @@ impl Opened {
                     return Ok(());
                 }
                 let tried: Tried = parse(number, text, "a trial")?;
-                check(campaign, &tried).map_err(|problem| Fault::new(number, 1, problem))?;
+                check(&lines, &tried).map_err(|problem| Fault::new(number, 1, problem))?;
                 if known.insert(tried.trial.fingerprint()) {
                     self.tried.push(tried);
                 }
@@ -172,9 +173,9 @@ fn remedy(number: usize) -> &'static str {
     }
 }
 
-/// Checks that what a record says of a position of `campaign` is true.
-fn check(campaign: &Campaign, tried: &Tried) -> Result<(), String> {
-    let Some(line) = campaign.lines.iter().find(|line| key(line) == tried.trial.key()) else { return Ok(()) };
+/// Checks that what a record says of the position of one of `lines` is true.
+fn check(lines: &HashMap<LineKey, &Solution>, tried: &Tried) -> Result<(), String> {
+    let Some(line) = lines.get(&tried.trial.key()) else { return Ok(()) };
     let (grid, rules) = (line.grid.as_ref().expect("checked"), line.rules.parse::<Rules>().expect("checked"));
     let replayed =
         replay(grid, &rules, &tried.moves).map_err(|(index, error)| format!("move {}: {error}", index + 1))?;

@@ -13,7 +13,7 @@ use super::folder::CampaignFolder;
 use super::saved::Saved;
 use super::trial::{Trial, Tried};
 use crate::engine::{self, Task};
-use crate::files::FileError;
+use crate::files::{FileError, folder_of};
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
 use crate::rng::stream;
@@ -77,7 +77,11 @@ impl Workers<'_> {
         let checkpoint = locked(self.folder).checkpoint(trial);
         if !checkpoint.exists() {
             // So that a killed process leaves this trial to the next one, whenever it is killed.
-            Saved::new(trial, 0, 0.0, Vec::new()).write(&checkpoint).map_err(FileError::write(&checkpoint))?;
+            let written = Saved::new(trial, 0, 0.0, Vec::new()).write(&checkpoint);
+            if written.is_err() && !folder_of(&checkpoint).is_dir() {
+                return Err(RunError::Vanished { path: folder_of(&checkpoint).to_owned() });
+            }
+            written.map_err(FileError::write(&checkpoint))?;
         }
         let mut watch = Watch {
             trial,

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::curve::Curve;
 use super::record::Time;
 use crate::codec;
-use crate::files::replace;
+use crate::files::{folder_of, replace};
 use crate::run::plan::Job;
 
 /// The time between two checkpoints of a search: ten seconds, or what `CHAINSHOT_CHECKPOINT_SECONDS` says, so that
@@ -75,8 +75,12 @@ pub(in crate::run) fn load<T: DeserializeOwned>(path: &Path) -> Result<Option<T>
     codec::open(&bytes).map(Some).map_err(|error| error.to_string())
 }
 
-/// Replaces what is at `path` by `kept`, as a whole or not at all.
+/// Replaces what is at `path` by `kept`, as a whole or not at all; fails if the folder is gone, rather than make it anew
+/// without what was in it.
 pub(in crate::run) fn write<T: Serialize>(path: &Path, kept: &T) -> io::Result<()> {
+    if !folder_of(path).is_dir() {
+        return Err(io::Error::new(io::ErrorKind::NotFound, "its folder is gone"));
+    }
     replace(path, &codec::seal(kept).map_err(io::Error::other)?)
 }
 

@@ -1,6 +1,7 @@
 //! Reading a run that may be under way, without a lock.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use super::manifest::Notes;
@@ -29,7 +30,9 @@ pub fn read(folder: &Path) -> Result<(Plan, Notes, Records, Vec<String>), FileEr
         let before = version(&raw);
         let found = read_once(folder);
         // A process that puts all in order in between takes away the attempts whose searches were not yet in order.
-        if version(&raw) == before {
+        let has_lost_one = matches!(&found, Err(FileError::Open { source, .. }) if source.kind() == ErrorKind::NotFound)
+            && raw.exists();
+        if version(&raw) == before && !has_lost_one {
             return found;
         }
     }

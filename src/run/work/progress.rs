@@ -47,7 +47,7 @@ pub(in crate::run) struct Progress {
 impl Progress {
     /// Nothing is done yet of `todo`, which is what earlier runs have left of `jobs`.
     pub(in crate::run) fn of(plan: &Plan, jobs: &[Job], todo: &[Job]) -> Progress {
-        let weight = |jobs: &[Job]| jobs.iter().map(|job| weight(&plan.budget(job))).sum();
+        let weight = |jobs: &[Job]| jobs.iter().map(|job| weight(&plan.budget(job))).fold(0, u64::saturating_add);
         Progress {
             begun: Instant::now(),
             jobs: jobs.len(),

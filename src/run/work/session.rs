@@ -17,7 +17,7 @@ use crate::run::error::RunError;
 use crate::run::folder::Folder;
 use crate::run::folder::checkpoint;
 use crate::run::folder::manifest::Notes;
-use crate::run::folder::record::Records;
+use crate::run::folder::record::{Finding, Records, Time};
 use crate::run::plan::shard::Shard;
 use crate::run::plan::{Job, Plan};
 
@@ -110,6 +110,19 @@ impl<'a> Session<'a> {
             todo,
             progress: Arc::clone(&self.progress),
         }
+    }
+
+    /// Adds what other runs have found by the same searches.
+    ///
+    /// # Errors
+    /// [`RunError::File`] if it cannot be written.
+    pub(in crate::run) fn take_over(&mut self, searches: Vec<(Job, Finding, Time)>) -> Result<(), RunError> {
+        for (job, found, time) in searches {
+            self.folder.add(&self.plan, &job, &found, time)?;
+            self.data.times.insert(job, time);
+            self.data.found.insert(job, found);
+        }
+        self.write_down()
     }
 
     /// The folder.

@@ -166,7 +166,7 @@ pub fn merge_into<'a>(
 
 /// Whether `solution` is as good as `stored` and comes before it in the same run.
 fn is_earlier(solution: &Solution, stored: &Solution) -> bool {
-    let run = |it: &Solution| (it.score, it.method.clone(), it.seed);
+    let run = |it: &Solution| (it.score, it.method.clone(), it.seed, it.budget);
     run(solution) == run(stored) && (solution.start, solution.playouts) < (stored.start, stored.playouts)
 }
 
