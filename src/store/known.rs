@@ -61,7 +61,10 @@ pub fn read(path: &Path) -> Result<Vec<Known>, FileError> {
 }
 
 fn parse(text: &[u8]) -> Result<Vec<Known>, Fault> {
-    let mut reader = csv::Reader::from_reader(text);
+    // Where a comma stands in numbers, spreadsheets part cells by semicolons.
+    let heading = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let mark = if heading.contains(&b';') && !heading.contains(&b',') { b';' } else { b',' };
+    let mut reader = csv::ReaderBuilder::new().delimiter(mark).from_reader(text);
     let headings = reader.headers().map_err(|error| Fault::new(1, 1, error.to_string()))?.clone();
     if !["id", "score"].iter().all(|wanted| headings.iter().any(|heading| heading == *wanted)) {
         let found = headings.iter().collect::<Vec<_>>().join(", ");

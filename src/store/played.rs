@@ -1,7 +1,7 @@
 //! A line replayed step by step by the plain rules: what is drawn, printed and exported of it.
 
 use crate::game::naive::{IllegalMove, NaiveBoard};
-use crate::game::notation::{Cell, Grid, colour_char, moves};
+use crate::game::notation::{BadGrid, Cell, Grid, colour_char, moves};
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
 use crate::store::testset::Position;
@@ -49,6 +49,16 @@ pub struct BadMove {
 }
 
 impl Played {
+    /// The board after the last move, of the size of the one that the line begins with.
+    ///
+    /// # Errors
+    /// [`BadGrid`] if tiles did not rest on each other; they always do.
+    pub fn last_grid(&self) -> Result<Grid, BadGrid> {
+        let row = |row| (0..self.grid.width()).map(|column| self.last.colour(Cell::new(column, row))).collect();
+        let rows: Vec<Vec<Option<u8>>> = (0..self.grid.height()).rev().map(row).collect();
+        Grid::from_rows(&rows)
+    }
+
     /// Plays `moves` from `position`.
     ///
     /// # Errors

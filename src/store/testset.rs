@@ -92,6 +92,16 @@ impl Drawn {
     fn of_game(id: Option<String>, rules: &str, grid: Grid) -> Drawn {
         Drawn { id, note: format!("the game's own rules are --rules {rules}"), grid }
     }
+
+    /// The board that a saved game began with, of which `moves` moves were made since.
+    fn before(mut self, moves: usize) -> Drawn {
+        match moves {
+            0 => {}
+            1 => self.note += "; this is its beginning, without the move that is saved",
+            _ => self.note += &format!("; this is its beginning, without the {moves} moves that are saved"),
+        }
+        self
+    }
 }
 
 /// Reads the file at `path`, whose format is found out from its content.

@@ -24,6 +24,9 @@ pub fn read_playouts(text: &str) -> Result<u64, BadBudget> {
 
 fn number(text: &str) -> Option<u64> {
     let plain = text.replace('_', "");
+    if may_be_thousands(&plain) {
+        return None;
+    }
     if let Some(power) = plain.strip_prefix("2^") {
         return 1u64.checked_shl(power.parse().ok()?);
     }
@@ -32,6 +35,14 @@ fn number(text: &str) -> Option<u64> {
     let real = || digits.parse::<f64>().ok().map(|number| number * factor);
     let whole = || real().filter(|number| number.fract() == 0.0 && (1.0..1.2e15).contains(number));
     plain.parse().ok().or_else(|| whole().map(|number| number as u64))
+}
+
+/// Whether dots may part thousands, as in 1.000, which others read as 1.
+fn may_be_thousands(text: &str) -> bool {
+    let mut parts = text.split('.');
+    let first = parts.next().is_some_and(|part| (1..=3).contains(&part.len()));
+    let mut others = parts.peekable();
+    first && others.peek().is_some() && others.all(|part| part.len() == 3 && part.bytes().all(|it| it.is_ascii_digit()))
 }
 
 /// Letters behind a number of playouts, in either case where time has no use for it.

@@ -3,7 +3,7 @@
 //! `gsettings set org.gnome.SwellFoop saved-game "$(cat FILE)"` puts it in place.
 
 use super::{CannotWrite, from_one};
-use crate::game::notation::Cell;
+use crate::game::notation::{Cell, colour_char};
 use crate::store::played::Played;
 
 /// The most colours that the game knows.
@@ -34,7 +34,8 @@ fn cell_text(line: &Played, cell: Cell) -> Result<String, CannotWrite> {
     };
     let number = from_one(line, colour);
     if number > MOST_COLOURS {
-        let problem = format!("Swell Foop has at most {MOST_COLOURS} colours, here {cell} has colour {number}");
+        let shown = colour_char(colour);
+        let problem = format!("Swell Foop has at most {MOST_COLOURS} colours, here {cell} has one more, {shown}");
         return Err(CannotWrite::new(line, problem));
     }
     Ok(number.to_string())

@@ -156,7 +156,7 @@ fn a_page_tells_boards_of_one_id_apart() {
 fn what_a_form_cannot_hold_is_refused() {
     let cases = [
         ("swell-foop", "1.../2213/1123", "Swell Foop begins with a full board, here b3 is a gap"),
-        ("swell-foop", "113455/224433/112255", "Swell Foop has at most 4 colours, here e3 has colour 5"),
+        ("swell-foop", "113455/224433/112255", "Swell Foop has at most 4 colours, here e3 has one more, 5"),
         ("tatham", "0123456789/0123456789", "Simon Tatham's game has at most 9 colours, this board has 10"),
     ];
     for (form, rows, problem) in cases {

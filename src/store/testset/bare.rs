@@ -1,6 +1,8 @@
 //! Bare rows of digits, letters or signs, with or without spaces, the top row first; blank lines part the boards. Or a board a
 //! line, `/` between its rows.
 
+use std::collections::BTreeSet;
+
 use super::Drawn;
 use super::cells::{WordRow, blocks, characters, drawn, is_gap, is_sign};
 use super::rows::{is_comment, shown, significant, words};
@@ -8,7 +10,7 @@ use crate::files::Fault;
 
 /// Whether the first row is one word of letters, digits and signs, or single ones.
 pub(super) fn claims(text: &str) -> bool {
-    significant(text).next().is_some_and(|(_, line)| line.split('/').all(is_row))
+    significant(text).next().is_some_and(|(_, line)| line.split('/').all(|row| is_row(within_marks(row).1)))
 }
 
 /// Whether `line` is one word of cells, or cells parted by blanks.
@@ -23,13 +25,43 @@ fn is_cell(character: char) -> bool {
     character.is_alphanumeric() || is_sign(character) || is_gap(character.encode_utf8(&mut [0; 4]))
 }
 
+/// A row without the marks around it, which part nothing: tables and programs leave commas and quotes there; and the column
+/// in which it begins, if the first is 0.
+fn within_marks(row: &str) -> (usize, &str) {
+    let is_mark = |it: char| it.is_whitespace() || ",;\"".contains(it);
+    let rest = row.trim_start_matches(is_mark);
+    (row.chars().count() - rest.chars().count(), rest.trim_end_matches(is_mark))
+}
+
 /// The boards in `text`.
 pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
     let rows = |block: Vec<(usize, &str)>| {
         let rows: Vec<WordRow> = block.into_iter().map(|(line, text)| row(line, 1, text)).collect::<Result<_, _>>()?;
         drawn(&rows)
     };
-    blocks(text, is_comment).into_iter().flat_map(|block| boards(block, rows)).collect()
+    let blocks = blocks(text, is_comment);
+    expect_no_remark(&blocks)?;
+    blocks.into_iter().flat_map(|block| boards(block, rows)).collect()
+}
+
+/// Fails if a line stands alone beside boards of several rows, none of which is as wide: it may be a title or a remark.
+fn expect_no_remark(blocks: &[Vec<(usize, &str)>]) -> Result<(), Fault> {
+    let width = |row: &str| characters(1, within_marks(row).1).count();
+    let widths: BTreeSet<usize> =
+        blocks.iter().filter(|block| block.len() > 1).map(|block| width(block[0].1)).collect();
+    let is_odd = |text: &str| !text.contains('/') && !widths.is_empty() && !widths.contains(&width(text));
+    let lone = blocks.iter().find_map(|block| match block[..] {
+        [(line, text)] if is_odd(text) => Some((line, text)),
+        _ => None,
+    });
+    lone.map_or(Ok(()), |(line, text)| {
+        let problem = format!(
+            "expected a board of several rows, as the others are, found {} alone: put # in front if it is a remark, or \
+             `> id` above each board",
+            shown(text.trim())
+        );
+        Err(Fault::new(line, 1, problem))
+    })
 }
 
 /// The boards of lines without a blank one between them: one, made by `rows`, or one a line.
@@ -57,6 +89,7 @@ fn on_one_line(line: usize, text: &str) -> Result<Drawn, Fault> {
 
 /// The row in `text`, which begins at column `from` of its line.
 fn row(line: usize, from: usize, text: &str) -> Result<WordRow, Fault> {
+    let (before, inner) = within_marks(text);
     let cell = |(column, character): (usize, char)| {
         let problem = || {
             let found = shown(character.encode_utf8(&mut [0; 4]));
@@ -64,5 +97,6 @@ fn row(line: usize, from: usize, text: &str) -> Result<WordRow, Fault> {
         };
         if is_cell(character) { Ok((column, character.to_string())) } else { Err(Fault::new(line, column, problem())) }
     };
-    Ok(WordRow { line, text: text.to_owned(), words: characters(from, text).map(cell).collect::<Result<_, _>>()? })
+    let words = characters(from + before, inner).map(cell).collect::<Result<_, _>>()?;
+    Ok(WordRow { line, text: text.to_owned(), words })
 }

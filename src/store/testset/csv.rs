@@ -7,12 +7,16 @@ use crate::files::Fault;
 
 const MARKS: [char; 3] = [',', ';', '\t'];
 
-/// Whether the first row has a mark between its cells, each of which is one word: sentences have commas too.
+/// Whether the first row has marks, its cells are one word each, as sentences have commas too, and in some row a mark parts
+/// two words: one that only ends rows parts nothing.
 pub(super) fn claims(text: &str) -> bool {
     let is_part = |it: char| !it.is_whitespace() && (!it.is_ascii_punctuation() || "#.-_".contains(it));
     let is_cell = |cell: &str| cell.trim().trim_matches('"').trim().chars().all(is_part);
     let first = significant_but(text, is_comment).next().map(|(_, line)| trimmed(line));
-    first.is_some_and(|line| mark(line).is_some_and(|mark| line.split(mark).all(is_cell)))
+    let mark = first.and_then(mark);
+    let is_parted = |line: &str, mark: char| line.split(mark).filter(|cell| !cell.trim().is_empty()).nth(1).is_some();
+    let parts = |mark: &char| significant_but(text, is_comment).any(|(_, line)| is_parted(line, *mark));
+    mark.filter(parts).is_some_and(|mark| first.is_some_and(|line| line.split(mark).all(is_cell)))
 }
 
 fn mark(line: &str) -> Option<char> {

@@ -96,7 +96,9 @@ impl Format {
     /// # Errors
     /// [`UnknownFormat`] if there is none.
     pub fn named(name: &str) -> Result<&'static Format, UnknownFormat> {
-        all().find(|format| format.name == name).ok_or_else(|| UnknownFormat { found: name.to_owned() })
+        all()
+            .find(|format| format.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| UnknownFormat { found: name.to_owned() })
     }
 
     /// Whether it is chainshot's own, which nobody needs to be told.
@@ -182,15 +184,19 @@ fn none(text: &str) -> Fault {
     Fault::new(text.lines().count().max(1), 1, problem)
 }
 
+/// What may be wrong with a line that has a # in it.
+const COMMENT: &str = " (a comment stands on a line of its own)";
+
 /// No format claims `text`: the place of its first word, and what could stand there.
 fn unknown(text: &str) -> Fault {
     let Some((number, first)) = super::rows::significant(text).next() else {
         return none(text);
     };
     let (column, word) = super::rows::words(first).find(|(_, word)| !integers::is_number(word)).unwrap_or((1, first));
+    let behind = if first.trim_start_matches(|it: char| it != '#').is_empty() { "" } else { COMMENT };
     let problem = format!(
         "expected a board: `> id` above its rows, rows of digits or letters, spaced integers, CSV, JSON or a game id; \
-         found {}: name its format with --format ({}), or put commas between cells that are words or signs",
+         found {}{behind}: name its format with --format ({}), or put commas between cells that are words or signs",
         super::rows::shown(word),
         names()
     );

@@ -112,7 +112,8 @@ impl Row {
         if self.cells.len() == width {
             return Ok(());
         }
-        let problem = format!("expected {width} cells in the row, as {reason}, found {}", self.cells.len());
+        let cells = if width == 1 { "cell" } else { "cells" };
+        let problem = format!("expected {width} {cells} in the row, as {reason}, found {}", self.cells.len());
         Err(Fault::new(self.line, self.column(width.min(self.cells.len())), problem))
     }
 

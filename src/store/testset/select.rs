@@ -57,6 +57,10 @@ pub(super) fn choose_by(
     name: &str,
     list: &str,
 ) -> Result<Vec<usize>, BadSelection> {
+    // An id may have commas.
+    if let Some(index) = index_of(list.trim()).filter(|_| list.contains(',')) {
+        return Ok(vec![index]);
+    }
     let mut chosen = Vec::new();
     let mut taken = bitvec![0; count];
     for item in list.split(',').map(str::trim) {

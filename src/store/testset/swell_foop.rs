@@ -32,7 +32,8 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
         }
     }
     reader.expect(']')?;
-    Ok(vec![Drawn::of_game(None, "swell-foop", grid(&rows)?)])
+    let moves = text[reader.at..].matches('(').count();
+    Ok(vec![Drawn::of_game(None, "swell-foop", grid(&rows)?).before(moves)])
 }
 
 /// What is left of the text.

@@ -180,8 +180,11 @@ fn saved(text: &str) -> Result<Drawn, Fault> {
     }
     // The two lines are read as the id that they make, in which the board stands elsewhere.
     let board = parameters.chars().count() + 1;
-    game_id(number, &format!("{parameters}:{description}")).map_err(|fault| match fault.column.checked_sub(board) {
-        None | Some(0) => Fault { line, column: indent + fault.column, ..fault },
-        Some(column) => Fault { column: before + column, ..fault },
+    let moves = significant(text).filter(|(_, line)| line.split(':').next().is_some_and(|key| key.trim() == "MOVE"));
+    game_id(number, &format!("{parameters}:{description}")).map(|drawn| drawn.before(moves.count())).map_err(|fault| {
+        match fault.column.checked_sub(board) {
+            None | Some(0) => Fault { line, column: indent + fault.column, ..fault },
+            Some(column) => Fault { column: before + column, ..fault },
+        }
     })
 }
