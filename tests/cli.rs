@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 85] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 90] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -62,6 +62,11 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 85] = [
     ("12\n21\n", "show x.txt --format xls", 2, &["expected a format of boards", "swell-foop"]),
     (SMALL, "solve set.txt --as pdf", 2, &["expected a form of lines", "codingame"]),
     (SMALL, "solve 11/1!", 2, &["neither a file nor a board", "row 2, column 2"]),
+    (SMALL, "solve RRG/R.G", 2, &["neither a file nor a board", "row 1, column 2"]),
+    (SMALL, "solve set.txt --playouts 1.000", 2, &["expected a whole number of playouts", "\"1.000\""]),
+    (SMALL, "solve set.txt --moves a1", 2, &["--moves is for one board, found 2: choose one by --select"]),
+    (SMALL, "solve 110/110 --moves a3", 2, &["move 1 of 1"]),
+    (SMALL, "status none.run", 66, &["none.run: check the name", "expected the folder of a run", "found nothing"]),
     (SMALL, "solve set.txt --time 5M", 2, &["such as 10, 0.5, 90s, 2m or 1h30m"]),
     ("> a\n.1\n0.\n", "solve x.txt", 65, &["x.txt:2:2", "gap"]),
     (SMALL, "solve set.txt --method nbmcts:depth=3", 2, &["no key \"depth\"", "--method help"]),
@@ -100,7 +105,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 85] = [
     (SMALL, "verify set.txt", 65, &["set.txt:1:1", "JSON object"]),
     (SMALL, "show set.txt --select 1 --moves a1 --step 99", 2, &["expected a step"]),
     (SMALL, "solve set.txt --starts -1", 2, &["counted from 1", "-1"]),
-    (SMALL, "solve set.txt --out - --json", 2, &["leave out --json and --as"]),
+    (SMALL, "solve set.txt --out - --json", 2, &["leave out --json, --as and --cost-only"]),
     (SMALL, "improve -", 2, &["give a file"]),
     (
         "{\"id\":\"a\\u001b[31m\",\"board\":\"0123456789abcdef\",\"rules\":\"samegame\"}\n",
@@ -457,6 +462,17 @@ fn boards_come_from_stdin_and_lines_go_out_in_any_form() {
     assert_eq!(text.lines().count(), 3, "{output:?}");
     assert!(text.lines().all(|turn| turn.split(' ').filter(|word| number(word)).count() == 2), "{text}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("stdin: 1 board, read as integers"), "{output:?}");
+}
+
+#[test]
+fn a_search_begins_after_moves() {
+    let folder = folder();
+    let output = run(folder.path(), "solve 211/100/220 --playouts 100 --as moves --moves b2");
+    assert!(output.status.success(), "{output:?}");
+    let rest = String::from_utf8(output.stdout).unwrap();
+    let line = format!("b2 {}", rest.trim());
+    let whole = command(folder.path(), "verify 211/100/220 --moves").arg(&line).output().unwrap();
+    assert!(whole.status.success(), "{line}: {whole:?}");
 }
 
 #[test]
@@ -882,11 +898,11 @@ fn a_game_is_played_by_what_stdin_says() {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{said}");
     for part in [
-        "by the rules samegame\nType a move such as c4, undo",
+        "under the rules samegame\nType a move such as c4, undo",
         "0 points so far, 12 tiles left.",
         "b2 takes 2 tiles for +0 points.",
         "There is no move that way.",
-        "there is no tile at a9.",
+        "There is no tile at a9.",
         "found \"fly\".",
         "found \"\u{fffd}\".",
         "a1 takes 2 tiles",

@@ -39,7 +39,7 @@ pub(super) fn read(source: &Path, forced: Forced) -> anyhow::Result<TestSet> {
         let read = parse_typed(text, forced);
         match read {
             // What has the name of a file was meant to be one, which says that it is missing.
-            Err(_) if looks_like_a_file(source) => testset::read_as(source, forced)?,
+            Err(_) if looks_like_a_file(source) && has_uneven_rows(text) => testset::read_as(source, forced)?,
             Err(error) if has_rows_of_a_path(text) => return Err(missing(source, &error.to_string()).into()),
             read => read?,
         }
@@ -163,9 +163,14 @@ fn missing(path: &Path, remark: &str) -> FileError {
 fn has_rows_of_a_path(text: &str) -> bool {
     let is_of_words = text.chars().all(|it| it.is_alphanumeric() || "-_./ ".contains(it));
     let is_of_capitals = text.chars().all(|it| it.is_uppercase() || it == '/');
+    is_of_words && !is_of_capitals && text.contains(char::is_alphabetic) && has_uneven_rows(text)
+}
+
+/// Whether what stands between `/` is not all of one length.
+fn has_uneven_rows(text: &str) -> bool {
     let mut lengths = text.split('/').map(|row| row.chars().count());
     let first = lengths.next();
-    is_of_words && !is_of_capitals && text.contains(char::is_alphabetic) && lengths.any(|length| Some(length) != first)
+    lengths.any(|length| Some(length) != first)
 }
 
 /// Fails if two of `sources` are one file, or stdin.

@@ -3,12 +3,11 @@
 //!
 //! ```text
 //!  2  0  .      2  0 .      2 0.
-//!  1 [1][1]     1 [1[1      1 11
+//!  1 [1][1]     1 [1[1      1 ##
 //!     a  b         a b        ab
 //! ```
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::io::{IsTerminal, stdout};
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
@@ -59,22 +58,21 @@ fn drawn(frame: &Grid, board: &NaiveBoard, group: &[Cell], cell: usize) -> Strin
         let cells: String = cells.map(|place| tile(board.colour(place), group.contains(&place), cell)).collect();
         text += &format!("{:>2} {cells}\n", row + 1);
     }
-    text + &" ".repeat(MARGIN) + letters(frame.width(), cell).trim_end() + "\n"
+    let line = |text: String| " ".repeat(MARGIN) + text.trim_end() + "\n";
+    text + &letters(frame.width(), cell).into_iter().map(line).collect::<String>()
 }
 
-fn letters(width: usize, cell: usize) -> String {
-    (0..width).fold(String::new(), |mut text, column| {
-        let name = Cell::new(column, 0).to_string();
-        let name = name.trim_end_matches('1');
-        // Writing to a string cannot fail.
-        let _ = match cell {
-            3 => write!(text, "{name:^3}"),
-            // Of aa to bl the second letter: the first is seen from where it stands.
-            1 => write!(text, "{}", &name[name.len() - 1..]),
-            _ => write!(text, "{name:>cell$}"),
-        };
-        text
-    })
+/// The lines with the names of the columns: where a cell has one character, names of two letters stand upright.
+fn letters(width: usize, cell: usize) -> Vec<String> {
+    let name = |column| Cell::new(column, 0).to_string().trim_end_matches('1').to_owned();
+    let names: Vec<String> = (0..width).map(name).collect();
+    if cell == 1 {
+        let first = |name: &String| if name.len() > 1 { name.chars().next() } else { None }.unwrap_or(' ');
+        let upper: String = names.iter().map(first).collect();
+        let lower = names.iter().filter_map(|name| name.chars().last()).collect();
+        return if upper.trim().is_empty() { vec![lower] } else { vec![upper, lower] };
+    }
+    vec![names.iter().map(|name| if cell == 3 { format!("{name:^3}") } else { format!("{name:>cell$}") }).collect()]
 }
 
 fn tile(colour: Option<u8>, taken: bool, cell: usize) -> String {
@@ -84,6 +82,8 @@ fn tile(colour: Option<u8>, taken: bool, cell: usize) -> String {
     if taken {
         let style = Style::new().fg_color(Some(shade)).bold();
         let (open, end) = (if cell > 1 { "[" } else { "" }, if cell == 3 { "]" } else { "" });
+        // Without colours there is no other room for a mark.
+        let character = if cell == 1 { '#' } else { character };
         return format!("{style}{open}{character}{end}{style:#}");
     }
     let style = Style::new().fg_color(Some(AnsiColor::Black.into())).bg_color(Some(shade));
@@ -104,7 +104,8 @@ mod tests {
         };
         assert_eq!(text(3), " 2  0  . \n 1 [1][1]\n    a  b\n");
         assert_eq!(text(2), " 2  0 .\n 1 [1[1\n    a b\n");
-        assert_eq!(text(1), " 2 0.\n 1 11\n   ab\n");
+        assert_eq!(text(1), " 2 0.\n 1 ##\n   ab\n");
+        assert_eq!(letters(28, 1), ["                          aa", "abcdefghijklmnopqrstuvwxyzab"]);
         assert_eq!(
             [(80, 15), (40, 15), (40, 20), (10, 20)].map(|(terminal, width)| cell_in(terminal, width)),
             [3, 2, 1, 1]

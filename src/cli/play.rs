@@ -95,8 +95,13 @@ fn play(args: &Args) -> anyhow::Result<()> {
             if ["quit", "q"].contains(&word) {
                 break 'game;
             }
-            stdout::print(&game.answer(word)?)?;
+            let (text, is_understood) = game.answer(word)?;
+            stdout::print(&text)?;
             *farewell.lock().expect("whoever holds it does nothing but print") = game.farewell()?;
+            if !is_understood {
+                // What follows on the line was meant for another position.
+                break;
+            }
         }
     }
     stdout::print(&game.farewell()?)?;

@@ -78,9 +78,11 @@ impl Drop for Progress {
     }
 }
 
-/// Whether a bar can be drawn over and over: not where stdout is a pipe, whose reader may print on the same terminal.
+/// Whether a bar can be drawn over and over: not on a terminal that says it cannot, and not where stdout is a pipe, whose
+/// reader may print on the same terminal.
 pub(super) fn is_live() -> bool {
-    stderr().is_terminal() && !is_piped()
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term.is_empty() || term == "dumb");
+    stderr().is_terminal() && !is_dumb && !is_piped()
 }
 
 #[cfg(unix)]

@@ -18,6 +18,7 @@ use crate::lab::design;
 use crate::lab::report::text;
 use crate::lab::table::Table;
 use crate::run::batch::{Batch, Report};
+use crate::run::campaign;
 use crate::run::plan::{Job, Plan};
 use crate::run::{RAW, Records, Shard};
 
@@ -38,9 +39,14 @@ pub(super) fn runs(folders: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
         found if !is_run(folder) && !found.is_empty() => found,
         _ => vec![folder.clone()],
     };
-    let found: Vec<PathBuf> = folders.iter().map(|folder| with_name(folder)).flat_map(|folder| runs(&folder)).collect();
+    let mut found: Vec<PathBuf> =
+        folders.iter().map(|folder| with_name(folder)).flat_map(|folder| runs(&folder)).collect();
+    if found.iter().any(is_run) {
+        // A pattern such as *.run names what `improve` keeps too.
+        found.retain(|folder| !is_of_improve(folder));
+    }
     match found.iter().find(|folder| !is_run(folder)) {
-        Some(folder) => Err(FileError::open(folder)(io::Error::other(NO_RUN))),
+        Some(folder) => Err(FileError::open(folder)(no_run(folder))),
         None => Ok(found),
     }
 }
@@ -74,8 +80,24 @@ fn spared(folder: &Path) -> Option<String> {
     text::spared(&design, &Table::of(&design, &data))
 }
 
-const NO_RUN: &str = "expected the folder of a run, such as NAME-ID.run or NAME.results, or one that holds some; \
-                      what `improve` keeps is no run, and of stores `merge` takes two and more";
+/// Whether `improve` keeps there what it has tried.
+fn is_of_improve(folder: &Path) -> bool {
+    folder.is_dir() && folder.to_string_lossy().ends_with(campaign::FOLDER_END)
+}
+
+/// Why what is at `path` is no run.
+fn no_run(path: &Path) -> io::Error {
+    const WANTED: &str = "expected the folder of a run, such as NAME-ID.run or NAME.results, or one that holds some";
+    if !path.exists() {
+        io::Error::new(io::ErrorKind::NotFound, format!("{WANTED}, found nothing"))
+    } else if is_of_improve(path) {
+        io::Error::other(format!("{WANTED}, found what `improve` keeps, whose lines are in its store"))
+    } else if path.is_dir() {
+        io::Error::other(format!("{WANTED}, found none in it"))
+    } else {
+        io::Error::other(format!("{WANTED}, found a file: of stores `merge` takes two and more"))
+    }
+}
 
 /// How a shard of a run has ended.
 #[derive(Serialize, Clone, Debug)]

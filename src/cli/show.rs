@@ -4,6 +4,7 @@ mod game;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -144,8 +145,14 @@ fn stored_moves(path: &Path, position: &Position, rules: &Rules) -> anyhow::Resu
             Err(NoLine(format!("{store} has lines of {id}, but none for this board under the rules {rules}")).into())
         }
         None => {
-            let (store, id) = (path.display(), &position.id);
-            Err(NoLine(format!("{store} has no solution of {id} under the rules {rules}")).into())
+            let (path, id) = (path.display(), &position.id);
+            let others: BTreeSet<&str> =
+                store.iter().filter(|line| line.id == position.id).map(|line| line.rules.as_str()).collect();
+            let others = match others.is_empty() {
+                true => String::new(),
+                false => format!(", but under {}", others.into_iter().collect::<Vec<_>>().join(", ")),
+            };
+            Err(NoLine(format!("{path} has no solution of {id} under the rules {rules}{others}")).into())
         }
     }
 }

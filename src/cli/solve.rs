@@ -77,7 +77,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let sums = large.join(place.is_kept())?;
     if !(stopped && args.cost_only) {
-        let text = result(args, &reports, (&large, &sums))?;
+        let text = match args.json {
+            true => large.objects(place.is_kept(), stopped),
+            false => result(args, &reports, (&large, &sums))?,
+        };
         stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
         if args.out.as_deref() == Some(Path::new("-")) && !args.json {
             stdout::forgive_closed_pipe(large.stores().try_for_each(stdout::copy).map_err(Into::into))?;
@@ -108,8 +111,8 @@ fn expect_sound(args: &Args, method: &Method) -> anyhow::Result<()> {
         "stdin has the boards: name a file with --from".to_owned()
     } else if args.shard.is_some() && (prints || args.out.is_none()) {
         "the shards of a run meet in a folder that all of them know: name it with --out".to_owned()
-    } else if prints && (args.json || args.form.is_some()) {
-        "--out - prints the lines as a store: leave out --json and --as".to_owned()
+    } else if prints && (args.json || args.form.is_some() || args.cost_only) {
+        "--out - prints the lines as a store: leave out --json, --as and --cost-only".to_owned()
     } else if args.playouts.is_some_and(|playouts| playouts < starts) {
         format!("expected at least one playout for each of the {starts} starts: raise --playouts")
     } else if args.from.is_none() && method.known_line() == needed {
@@ -172,9 +175,6 @@ fn expect_form(args: &Args, searches: &[Searches]) -> anyhow::Result<()> {
 fn result(args: &Args, reports: &[(Batch, Report)], (large, sums): (&Large, &str)) -> anyhow::Result<String> {
     if args.cost_only {
         return Ok(report::cost(reports, large.scores()));
-    }
-    if args.json {
-        return Ok(String::new());
     }
     if let Some(form) = args.form {
         let is_printed = form.writes_in_turn();

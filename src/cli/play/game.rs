@@ -4,7 +4,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use super::WORDS;
-use super::hint::hint;
+use super::hint::{KnownLine, hint};
 use crate::cli::draw::{self, counted};
 use crate::cli::lines::typed_moves;
 use crate::cli::process::WrongUsage;
@@ -23,6 +23,8 @@ pub(super) struct Game<'a> {
     time: Duration,
     moves: Vec<Cell>,
     at: usize,
+    /// The best line that a hint has found.
+    known: Option<KnownLine>,
 }
 
 impl<'a> Game<'a> {
@@ -32,7 +34,7 @@ impl<'a> Game<'a> {
     /// If they are none, or not legal.
     pub(super) fn new(position: &'a Position, rules: Rules, time: Duration, moves: &str) -> anyhow::Result<Game<'a>> {
         let moves = typed_moves(moves)?;
-        let game = Game { position, rules, time, at: moves.len(), moves };
+        let game = Game { position, rules, time, at: moves.len(), moves, known: None };
         game.played().map_err(|error| WrongUsage(format!("{error:#}")))?;
         Ok(game)
     }
@@ -47,7 +49,7 @@ impl<'a> Game<'a> {
         let published = known::published().into_iter().find(|it| it.is_of(&self.position.id, &board, self.rules.name));
         let published =
             published.map_or_else(String::new, |it| format!("; best published: {} ({})", it.score, it.source));
-        let about = format!("{} by the rules {}{published}\nType {WORDS}.\n", self.position.id, self.rules);
+        let about = format!("{} under the rules {}{published}\nType {WORDS}.\n", self.position.id, self.rules);
         Ok(about + &self.shown()?)
     }
 
@@ -57,45 +59,55 @@ impl<'a> Game<'a> {
         Ok(drawn(&played, &[]) + &stand(&played))
     }
 
-    /// What is said to a word.
+    /// What is said to a word, and whether anything was done.
     ///
     /// # Errors
     /// Those of a hint.
-    pub(super) fn answer(&mut self, word: &str) -> anyhow::Result<String> {
+    pub(super) fn answer(&mut self, word: &str) -> anyhow::Result<(String, bool)> {
         let at = match word {
             "undo" | "u" => self.at.checked_sub(1),
             "redo" | "r" => Some(self.at + 1).filter(|&at| at <= self.moves.len()),
             "start" | "s" => Some(0),
-            "hint" | "h" => return self.hint(),
-            "help" | "?" => return Ok(format!("Type {WORDS}. A move is any tile of its group, by column and row.\n")),
+            "hint" | "h" => return Ok((self.hint()?, true)),
+            "help" | "?" => {
+                let about = format!("Type {WORDS}. A move is any tile of its group, by column and row.\n");
+                return Ok((about, true));
+            }
             _ => return self.take(word),
         };
-        let Some(at) = at else { return Ok("There is no move that way.\n".into()) };
+        let Some(at) = at else { return Ok(("There is no move that way.\n".into(), false)) };
         self.at = at;
-        self.shown()
+        Ok((self.shown()?, true))
     }
 
-    fn take(&mut self, word: &str) -> anyhow::Result<String> {
+    fn take(&mut self, word: &str) -> anyhow::Result<(String, bool)> {
         let Ok(cell) = word.parse::<Cell>() else {
-            return Ok(format!("Expected {WORDS}, found {word:?}.\n"));
+            return Ok((format!("Expected {WORDS}, found {word:?}.\n"), false));
         };
         let mut moves = self.moves[..self.at].to_vec();
         moves.push(cell);
         let played = match Played::new(self.position, self.rules, &moves) {
-            Err(bad) => return Ok(format!("{}.\n", bad.source().map_or_else(|| bad.to_string(), ToString::to_string))),
+            Err(bad) => {
+                let problem = bad.source().map_or_else(|| bad.to_string(), ToString::to_string);
+                let (first, rest) = problem.split_at(1);
+                return Ok((format!("{}{rest}.\n", first.to_uppercase()), false));
+            }
             Ok(played) => played,
         };
         (self.at, self.moves) = (moves.len(), moves);
         let step = played.steps.last().expect("a move was made");
         let taken = format!("{cell} takes {} for {:+} points.\n", counted(step.group.len(), "tile"), step.points);
-        Ok(taken + &drawn(&played, &[]) + &stand(&played))
+        Ok((taken + &drawn(&played, &[]) + &stand(&played), true))
     }
 
-    fn hint(&self) -> anyhow::Result<String> {
+    fn hint(&mut self) -> anyhow::Result<String> {
         let played = self.played()?;
-        let Some(found) = hint(&played, self.time)? else { return Ok(stand(&played)) };
-        let text = format!("Take {}: it leads to {} points.\n", found.cell, found.score);
-        Ok(drawn(&played, &played.last.group(found.cell)) + &text)
+        let found = hint((self.position, &played), self.known.as_ref(), self.time)?;
+        let Some(line) = found else { return Ok(stand(&played)) };
+        let Some(&cell) = line.moves.get(self.at) else { return Ok(stand(&played)) };
+        let text = format!("Take {cell}: it leads to {} points.\n", line.score);
+        self.known = Some(line);
+        Ok(drawn(&played, &played.last.group(cell)) + &text)
     }
 
     /// What is said at the end: the line, as other commands take it.

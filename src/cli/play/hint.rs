@@ -5,38 +5,55 @@ use std::time::Duration;
 
 use crate::engine::{self, Task, defaults};
 use crate::game::naive::replay;
-use crate::game::notation::{Cell, Grid};
+use crate::game::notation::Cell;
 use crate::puzzle::Score;
 use crate::rng::stream;
 use crate::search::budget::Budget;
 use crate::search::method::Method;
 use crate::store::played::Played;
+use crate::store::testset::Position;
 
-/// A good move.
-pub(super) struct Hint {
-    pub(super) cell: Cell,
-    /// The score of a whole game that goes on with it.
+/// A whole game that begins as somebody has played, and what it comes to.
+#[derive(Clone, Debug)]
+pub(super) struct KnownLine {
+    pub(super) moves: Vec<Cell>,
     pub(super) score: Score,
 }
 
-/// A good move after the last of `played`, found within `time`; none if the game is over.
+impl KnownLine {
+    /// Its moves after those of `played`, if it begins with these: any tile of a group names a move.
+    fn rest(&self, played: &Played, position: &Position) -> Option<&[Cell]> {
+        let known = Played::new(position, played.rules, &self.moves).ok()?;
+        let mut pairs = known.steps.iter().zip(&played.steps);
+        let is_same = played.steps.len() < known.steps.len() && pairs.all(|(one, two)| one.group.contains(&two.cell));
+        is_same.then(|| &self.moves[played.steps.len()..])
+    }
+}
+
+/// The best line that begins with the moves of `played`, found within `time` or `known` before; none if the game is over.
 ///
 /// # Errors
 /// [`crate::game::notation::BadGrid`] if what is left were no board; it always is one.
-pub(super) fn hint(played: &Played, time: Duration) -> anyhow::Result<Option<Hint>> {
+pub(super) fn hint(
+    (position, played): (&Position, &Played),
+    known: Option<&KnownLine>,
+    time: Duration,
+) -> anyhow::Result<Option<KnownLine>> {
     if played.last.groups().is_empty() {
         return Ok(None);
     }
-    let width = played.grid.width();
-    let row = |row| (0..width).map(|column| played.last.colour(Cell::new(column, row))).collect();
-    let rows: Vec<Vec<Option<u8>>> = (0..played.grid.height()).rev().map(row).collect();
-    let grid = Grid::from_rows(&rows)?;
+    let grid = played.last_grid()?;
+    let from = known.and_then(|known| known.rest(played, position)).unwrap_or_default();
     let budget = Budget { playouts: None, time: Some(time) };
     let method = defaults::fill("best".parse::<Method>()?, &played.rules, grid.area(), &budget, 1);
     let rng = stream(1, &played.id, 1);
-    let task = Task { grid: &grid, rules: played.rules, method: &method, from: &[], budget, rng };
+    let task = Task { grid: &grid, rules: played.rules, method: &method, from, budget, rng };
     let best = engine::solve(&task, &AtomicBool::new(false), &mut ()).best;
-    let whole: Vec<Cell> = played.steps.iter().map(|step| step.cell).chain(best.moves.iter().copied()).collect();
-    let score = replay(&played.grid, &played.rules, &whole).map_err(|(_, illegal)| illegal)?.score;
-    Ok(best.moves.first().map(|&cell| Hint { cell, score }))
+    let line = |rest: &[Cell]| {
+        let moves: Vec<Cell> = played.steps.iter().map(|step| step.cell).chain(rest.iter().copied()).collect();
+        let score = replay(&played.grid, &played.rules, &moves).map_err(|(_, illegal)| illegal)?.score;
+        anyhow::Ok(KnownLine { moves, score })
+    };
+    let (found, before) = (line(&best.moves)?, line(from)?);
+    Ok(Some(if from.is_empty() || found.score > before.score { found } else { before }))
 }

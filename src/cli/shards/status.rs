@@ -10,6 +10,7 @@ use crate::cli::stdout;
 use crate::run;
 use crate::run::Records;
 use crate::run::plan::{Column, Plan};
+use crate::search::budget::Budget;
 
 /// Show how far a run is: searches done and to do, and the best score of those done, for each position
 ///
@@ -43,6 +44,8 @@ struct Row<'a> {
 /// [`crate::files::FileError`] if a folder holds no run or is damaged.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut text = String::new();
+    // The searches done and to do in all, and the runs.
+    let mut all = (0, 0, 0);
     for folder in &runs(&args.folders)? {
         let (plan, _, data, _) = run::read(folder)?;
         let mut rows = rows(folder, &plan, &data);
@@ -54,11 +57,28 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             text +=
                 &rows.iter().map(|row| Ok(serde_json::to_string(row)? + "\n")).collect::<anyhow::Result<String>>()?;
         } else {
-            text += &format!("{}\n{}\n", folder.display(), table(&rows));
+            text += &format!("{}\n{}\n{}\n", folder.display(), about(&plan), table(&rows));
+            let (done, todo) = sums(&rows);
+            all = (all.0 + done, all.1 + todo, all.2 + 1);
             spared.iter().for_each(|why| text += &format!("{why}\n"));
         }
     }
+    if all.2 > 1 {
+        text += &format!("{} runs: {} searches done, {} to do\n", all.2, all.0, all.1);
+    }
     stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))
+}
+
+/// What a run searches with, on one line.
+fn about(plan: &Plan) -> String {
+    let methods: Vec<&str> = plan.methods.iter().map(|method| method.label.as_str()).collect();
+    let budgets: Vec<String> = plan.budgets.iter().map(Budget::to_string).collect();
+    format!("{} under {}, budget {}, seed {}", methods.join(", "), plan.rules.name, budgets.join(" "), plan.seed)
+}
+
+/// The searches that are done, and those to do.
+fn sums(rows: &[Row]) -> (u64, u64) {
+    rows.iter().fold((0, 0), |(done, todo), row| (done + row.done, todo + row.todo))
 }
 
 fn rows<'a>(folder: &'a Path, plan: &'a Plan, data: &Records) -> Vec<Row<'a>> {
@@ -82,7 +102,7 @@ fn table(rows: &[Row]) -> String {
         let best = row.best.map_or_else(|| "-".to_owned(), |best| best.to_string());
         table.add_row([row.position.to_owned(), row.done.to_string(), row.todo.to_string(), best]);
     }
-    let (done, todo) = rows.iter().fold((0, 0), |(done, todo), row| (done + row.done, todo + row.todo));
+    let (done, todo) = sums(rows);
     table.add_row(["all".to_owned(), done.to_string(), todo.to_string(), String::new()]);
     table.column_iter_mut().skip(1).for_each(|column| {
         column.set_cell_alignment(CellAlignment::Right);

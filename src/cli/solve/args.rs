@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::help;
 use crate::cli::boards::FORMATS;
 use crate::cli::process::whole;
-use crate::cli::told::rules_help;
+use crate::cli::told::{rules_help, rules_list};
 use crate::game::rules::Rules;
 use crate::run::Shard;
 use crate::search::budget::{read_playouts, read_time};
@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
     pub(super) format: Option<&'static Format>,
     /// The rules
-    #[arg(long, default_value = "samegame", help = rules_help(""))]
+    #[arg(long, default_value = "samegame", help = rules_help(""), long_help = rules_list())]
     pub(super) rules: Rules,
     /// Search method as one line of text, name:key=value,...; `--method help` lists all methods and keys,
     /// `--method help:nmcts` those of one
@@ -56,6 +56,9 @@ pub struct Args {
     /// Solve only these positions of each test set: ids, and numbers from 1 such as 1,3,5-8 or 5-
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub(super) select: Option<String>,
+    /// Make these moves first, such as "c4 a1", and search from there; for one board
+    #[arg(long, value_name = "MOVES", conflicts_with = "from")]
+    pub(super) moves: Option<String>,
     /// Begin with the lines of this store, or - for stdin, and improve them; for polish, anneal and race
     #[arg(long, value_name = "STORE")]
     pub(super) from: Option<PathBuf>,

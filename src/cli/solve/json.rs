@@ -1,6 +1,7 @@
 //! `solve --json`: an object a position.
 
 use std::mem;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
@@ -56,7 +57,7 @@ struct TotalLine<'a> {
     testset: &'a str,
     positions: usize,
     total: i64,
-    /// Null, as all that is stored, where lines are not kept.
+    /// Null, as all that is stored, where lines are not kept, and for a test set that is searched in parts.
     stored: Option<i64>,
     store: Option<String>,
     interrupted: bool,
@@ -95,17 +96,38 @@ impl Objects {
     /// The positions that were stopped half-way, and the total.
     pub(super) fn finish(&mut self, report: &Report) -> String {
         let positions: String = (0..report.best.len()).map(|index| self.position(index, report)).collect();
-        let total = TotalLine {
-            schema: SCHEMA,
-            r#type: "total",
+        if self.batch.part.is_some() {
+            // The whole test set has a total of its own.
+            return positions;
+        }
+        let total = Total {
             testset: &self.batch.name,
             positions: self.batch.plan.positions.len(),
             total: report.best.iter().flatten().map(|it| i64::from(it.score)).sum(),
             stored: self.kept.then(|| report.stored.iter().filter_map(|it| it.now).map(i64::from).sum()),
-            store: self.kept.then(|| self.batch.store().display().to_string()),
+            store: self.kept.then(|| self.batch.store()),
             interrupted: report.interrupted,
         };
-        positions + &object(&total)
+        positions + &total.object()
+    }
+}
+
+/// What a test set has come to.
+pub(super) struct Total<'a> {
+    pub(super) testset: &'a str,
+    pub(super) positions: usize,
+    pub(super) total: i64,
+    pub(super) stored: Option<i64>,
+    pub(super) store: Option<PathBuf>,
+    pub(super) interrupted: bool,
+}
+
+impl Total<'_> {
+    /// The object that says so.
+    pub(super) fn object(&self) -> String {
+        let &Total { testset, positions, total, stored, ref store, interrupted } = self;
+        let store = store.as_ref().map(|store| store.display().to_string());
+        object(&TotalLine { schema: SCHEMA, r#type: "total", testset, positions, total, stored, store, interrupted })
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::json::Total;
 use super::report::earlier;
 use crate::run::RunError;
 use crate::run::batch::{Batch, Joined, Part, Report, join};
@@ -14,8 +15,11 @@ pub(super) struct Large(BTreeMap<PathBuf, Sums>);
 
 /// What the parts of one have come to.
 struct Sums {
+    testset: String,
     method: Method,
     seed: u64,
+    /// The positions of the parts that were begun, and those that have a line.
+    planned: usize,
     positions: usize,
     total: i64,
     resumed: usize,
@@ -28,14 +32,17 @@ impl Large {
     /// Takes what a part has come to.
     pub(super) fn add(&mut self, batch: &Batch, part: &Part, report: &Report) {
         let sums = self.0.entry(part.whole.clone()).or_insert_with(|| Sums {
+            testset: batch.name.clone(),
             method: batch.full_method(0),
             seed: batch.plan.seed,
+            planned: 0,
             positions: 0,
             total: 0,
             resumed: 0,
             continued: 0,
             stores: Vec::new(),
         });
+        sums.planned += batch.plan.positions.len();
         sums.positions += report.best.iter().flatten().count();
         sums.total += report.best.iter().flatten().map(|it| i64::from(it.score)).sum::<i64>();
         sums.resumed += report.resumed;
@@ -46,6 +53,16 @@ impl Large {
     /// The number of positions, and the sum of their scores.
     pub(super) fn scores(&self) -> (usize, i64) {
         self.0.values().fold((0, 0), |(count, total), sums| (count + sums.positions, total + sums.total))
+    }
+
+    /// An object for each test set; only where lines are `kept` they tell of the store.
+    pub(super) fn objects(&self, kept: bool, interrupted: bool) -> String {
+        let object = |(whole, sums): (&PathBuf, &Sums)| {
+            let &Sums { ref testset, planned: positions, total, .. } = sums;
+            let store = kept.then(|| whole.clone());
+            Total { testset, positions, total, stored: None, store, interrupted }.object()
+        };
+        self.0.iter().map(object).collect()
     }
 
     /// The stores of the test sets.

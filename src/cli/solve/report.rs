@@ -46,7 +46,7 @@ pub(super) fn earlier(finished: usize, continued: usize) -> String {
         _ => format!("{count} starts were {was}\n"),
     };
     let half_way = "left half-way by an earlier run of this command, and went on from there";
-    starts(finished, "finished by an earlier run of this command") + &starts(continued, half_way)
+    starts(finished, "finished by an earlier run") + &starts(continued, half_way)
 }
 
 /// The tiles that `solution`, the best line of the position `index`, leaves; one that no store asked for is replayed now.

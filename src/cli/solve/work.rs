@@ -4,14 +4,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::Args;
-use crate::cli::process::cores;
+use crate::cli::draw::counted;
+use crate::cli::process::{cores, usage};
 use crate::cli::{boards, lines};
 use crate::game::notation::Cell;
+use crate::game::rules::Rules;
 use crate::run::batch::{Batch, Part};
 use crate::run::plan::{Contender, Plan};
 use crate::run::{RunError, Shard};
 use crate::search::budget::Budget;
 use crate::search::method::Method;
+use crate::store::played::Played;
 use crate::store::solutions::{Solution, Step};
 use crate::store::testset::archive::Archive;
 use crate::store::testset::{Position, TestSet, name_of};
@@ -51,12 +54,28 @@ pub(super) fn searches(args: &Args, method: &Method, file: &Path, out: &Path) ->
             return Ok(Searches::Parts(Parts { archive, chosen, name: name_of(file), out: out.to_owned() }));
         }
     }
-    let TestSet { name, positions } = boards::select(file, args.format, args.select.as_deref())?;
+    let TestSet { name, mut positions } = boards::select(file, args.format, args.select.as_deref())?;
+    if let Some(moves) = &args.moves {
+        positions = vec![after(moves, &positions, args.rules)?];
+    }
     let known = known_lines(args, &positions)?;
     if args.from.is_some() && known.moves.iter().all(Vec::is_empty) {
         return Err(NoLines { store: args.from.clone().unwrap_or_default(), rules: args.rules.name }.into());
     }
     Ok(Searches::Whole(Box::new(batch(args, method, budget, (name, positions, known), out)?)))
+}
+
+/// The one of `positions`, as it stands after the moves in `text`.
+fn after(text: &str, positions: &[Position], rules: Rules) -> anyhow::Result<Position> {
+    let [position] = positions else {
+        let found = positions.len();
+        return Err(usage(format!("--moves is for one board, found {found}: choose one by --select")));
+    };
+    let played = Played::new(position, rules, &lines::typed_moves(text)?);
+    let played = played.map_err(|error| usage(format!("{:#}", anyhow::Error::from(error))))?;
+    let made = counted(played.steps.len(), "move");
+    let note = format!("{} after {made}", position.note).trim_start().to_owned();
+    Ok(Position { id: position.id.clone(), note, grid: played.last_grid()? })
 }
 
 impl Parts {
