@@ -44,10 +44,14 @@ fn sources() -> Vec<(PathBuf, Vec<String>, String)> {
     found
 }
 
-/// The words that follow `before` in `text`, whatever stands before it, up to the first character that no name has.
-fn names_after<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
-    let name = |rest: &'a str| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
-    text.split(before).skip(1).map(name)
+/// What `text` begins with, up to the first character that no name has.
+fn first_name(text: &str) -> String {
+    text.chars().take_while(|&it| it.is_alphanumeric() || it == '_').collect()
+}
+
+/// The names that follow `before` in `text`, whatever stands before it.
+fn names_after(text: &str, before: &str) -> impl Iterator<Item = String> {
+    text.split(before).skip(1).map(first_name)
 }
 
 fn none(problems: Vec<String>) {
@@ -60,7 +64,7 @@ fn no_arrow_points_up() {
     let mut problems = Vec::new();
     for (path, module, text) in sources() {
         let Some(allowed) = arrows.get(module[0].as_str()) else { continue };
-        let wrong = |name: &&str| *name != module[0] && !allowed.contains(name);
+        let wrong = |name: &String| *name != module[0] && !allowed.contains(&name.as_str());
         problems
             .extend(names_after(&text, "crate::").filter(wrong).map(|name| format!("{} names {name}", path.display())));
     }
@@ -92,26 +96,53 @@ fn only_the_command_line_prints_and_knows_clap() {
 }
 
 /// The files beside `module` that it imports from.
-fn siblings(module: &[String], text: &str) -> BTreeSet<String> {
+fn siblings(module: &[String], text: &str) -> BTreeSet<Vec<String>> {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-    let here = format!("use crate::{}::", module[..module.len() - 1].join("::"));
-    let names = ["use super::", &here].map(|before| names_after(code, before).map(str::to_owned).collect::<Vec<_>>());
-    names.concat().into_iter().collect()
+    let (_, folder) = module.split_last().unwrap();
+    let here = format!("use crate::{}::", folder.join("::"));
+    let statements = ["use super::", &here].map(|before| code.split(before).skip(1).collect::<Vec<_>>()).concat();
+    let names = statements.iter().flat_map(|rest| match rest.strip_prefix('{') {
+        Some(group) => {
+            // The names at the front of each part, but not those inside of its own braces.
+            let mut depth = 0;
+            let outer = |c: &char| {
+                depth += i32::from(*c == '{') - i32::from(*c == '}');
+                depth <= 0
+            };
+            let outer: String = group[..group.find(';').unwrap_or(group.len())].chars().filter(outer).collect();
+            outer.split(',').map(|part| first_name(part.trim())).collect()
+        }
+        None => vec![first_name(rest)],
+    });
+    names.map(|name| [folder, &[name]].concat()).collect()
+}
+
+/// The modules of a circle that begins and ends with the last of `path`, if there is one.
+fn circle(imports: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>, path: &mut Vec<Vec<String>>) -> bool {
+    let others: Vec<Vec<String>> =
+        imports[path.last().unwrap()].iter().filter(|it| imports.contains_key(*it)).cloned().collect();
+    others.into_iter().any(|other| {
+        if other == path[0] {
+            return true;
+        }
+        if path.contains(&other) {
+            return false;
+        }
+        path.push(other);
+        circle(imports, path) || path.pop().is_none()
+    })
 }
 
 #[test]
-fn no_two_files_beside_each_other_import_each_other() {
-    let sources = sources();
-    let imports: BTreeMap<&[String], BTreeSet<String>> =
-        sources.iter().map(|(_, module, text)| (&module[..], siblings(module, text))).collect();
+fn no_files_beside_each_other_import_each_other_in_a_circle() {
+    let imports: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> =
+        sources().into_iter().map(|(_, module, text)| (module.clone(), siblings(&module, &text))).collect();
+    assert!(imports.values().map(BTreeSet::len).sum::<usize>() > 300, "imports are found");
     let mut problems = Vec::new();
-    for (module, names) in &imports {
-        let (own, folder) = module.split_last().unwrap();
-        for name in names.iter().filter(|name| *name > own) {
-            let other = [folder, std::slice::from_ref(name)].concat();
-            if imports.get(&other[..]).is_some_and(|names| names.contains(own)) {
-                problems.push(format!("{} and {name} import each other", module.join("::")));
-            }
+    for module in imports.keys() {
+        let mut path = vec![module.clone()];
+        if circle(&imports, &mut path) {
+            problems.push(path.iter().map(|module| module.join("::")).collect::<Vec<_>>().join(" imports "));
         }
     }
     none(problems);

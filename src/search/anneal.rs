@@ -18,9 +18,9 @@ mod settings;
 mod tests;
 
 pub use chain::line_of;
-pub use round::Round;
+pub use round::{Round, Streams};
 pub use run::search;
 pub use settings::{
     ANNEAL, APART, COLD, COLOURS, CYCLES, HEATS, HOT, JUMP, KEEP, LAG, LONGER, MEND, MOST_TOLL, POLISH, PROVE, RACE,
-    RUNS, SHARE, SHIFT, SLOPE, STREAMS, Settings, Streams, TOLL, USUAL_ROUNDS,
+    RUNS, SHARE, SHIFT, SLOPE, STREAMS, Settings, TOLL, USUAL_ROUNDS,
 };

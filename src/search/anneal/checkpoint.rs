@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::round::Round;
-use super::settings::Streams;
+use super::round::{Round, Streams};
 use crate::puzzle::named::TabuColours;
 use crate::rng::Generator;
 

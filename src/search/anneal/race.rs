@@ -2,10 +2,9 @@
 
 use super::chain::Chain;
 use super::checkpoint::SavedRace;
-use super::round::{Begins, Round};
+use super::round::{Begins, Round, Streams};
 use super::run::Run;
 use super::runner::{Leg, Runner};
-use super::settings::Streams;
 use crate::puzzle::named::NamedPuzzle;
 use crate::search::Observer;
 use crate::search::budget::{Slice, StopReason};

@@ -1,6 +1,7 @@
-//! Rounds of a race, as settings have them.
+//! Rounds of a race, as settings have them, and whose random numbers their annealings draw.
 
 use crate::puzzle::Score;
+use crate::search::method::value::words;
 
 /// One round.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +32,24 @@ pub enum Begins {
     On,
     /// The games that were left at the end of each heat.
     Joined,
+}
+
+/// Whose random numbers the annealings of a race draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Streams {
+    /// All draw from one stream, one after the other; so did races before there was a choice.
+    One,
+    /// Each has a stream of its own, so that those of a round can run side by side.
+    Each,
+}
+
+words!(Streams: One = "one", Each = "each");
+
+impl Streams {
+    /// How many of the `runs` annealings of a round are under way at a time.
+    pub(super) fn abreast(self, runs: usize) -> usize {
+        if self == Streams::Each { runs } else { 1 }
+    }
 }
 
 impl Round {

@@ -1,10 +1,9 @@
 //! The methods that anneal, their keys and their settings.
 
 use super::chain::Neighbourhood;
-use super::round::{Begins, Round};
+use super::round::{Begins, Round, Streams};
 use crate::puzzle::Score;
 use crate::search::method::key::{Declared, by, is, keys, real, whole, word};
-use crate::search::method::value::words;
 use crate::search::method::{Declaration, KnownLine, Method, Rounds, method};
 
 /// The settings of an annealing.
@@ -27,24 +26,6 @@ pub struct Settings {
     pub jump: f64,
     /// What each thing left at the end costs.
     pub slope: f64,
-}
-
-/// Whose random numbers the annealings of a race draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Streams {
-    /// All draw from one stream, one after the other; so did races before there was a choice.
-    One,
-    /// Each has a stream of its own, so that those of a round can run side by side.
-    Each,
-}
-
-words!(Streams: One = "one", Each = "each");
-
-impl Streams {
-    /// How many of the `runs` annealings of a round are under way at a time.
-    pub(super) fn abreast(self, runs: usize) -> usize {
-        if self == Streams::Each { runs } else { 1 }
-    }
 }
 
 /// With so many points a move, those of the longest game on the largest board are half of what a [`Score`] holds.
