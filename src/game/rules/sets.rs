@@ -15,6 +15,16 @@ const fn penalty(each: Each, from: u32) -> Left {
     Left { each, value: Polynomial::whole(-1, 4, -4), from, least: Score::MIN }
 }
 
+const CLICKOMANIA: Rules = Rules {
+    name: "clickomania",
+    about: "a point for each tile removed",
+    step: Polynomial::whole(0, 1, 0),
+    bonus: 0,
+    factor: 1,
+    left: NOTHING,
+    physics: Physics::USUAL,
+};
+
 const SAMEGAME: Rules = Rules {
     name: "samegame",
     about: "(n-2)² a move, +1000 for an empty board, else -(c-2)² for each colour with c tiles left",
@@ -44,15 +54,7 @@ pub const RULE_SETS: [Rules; 17] = [
         left: NOTHING,
         physics: Physics::USUAL,
     },
-    Rules {
-        name: "clickomania",
-        about: "a point for each tile removed",
-        step: Polynomial::whole(0, 1, 0),
-        bonus: 0,
-        factor: 1,
-        left: NOTHING,
-        physics: Physics::USUAL,
-    },
+    CLICKOMANIA,
     Rules {
         name: "js-games",
         about: "samegame as js-games.de counts it: else -(m-2)² for all m tiles left",
@@ -66,15 +68,7 @@ pub const RULE_SETS: [Rules; 17] = [
         ..SAMEGAME
     },
     Rules { name: "ksame", about: "KDE KSame: as swell-foop", left: NOTHING, ..SAMEGAME },
-    Rules {
-        name: "klickety",
-        about: "KDE Klickety: as few tiles left as possible, as clickomania",
-        step: Polynomial::whole(0, 1, 0),
-        bonus: 0,
-        factor: 1,
-        left: NOTHING,
-        physics: Physics::USUAL,
-    },
+    Rules { name: "klickety", about: "KDE Klickety: as few tiles left as possible, as clickomania", ..CLICKOMANIA },
     Rules {
         name: "tatham",
         about: "Simon Tatham's Same Game: (n-2)² a move, nothing at the end",
