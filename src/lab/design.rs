@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::sequential::Sequential;
 use crate::files::{Fault, FileError};
 use crate::game::generate::Shape;
-use crate::run::plan::{Contender, Job, MOST_CELLS, Plan};
+use crate::run::plan::{Contender, MOST_CELLS, Plan};
 use crate::run::{self, Notes, RAW, Records, RunError, Session, Shard};
 
 /// A whole experiment.
@@ -81,8 +81,7 @@ impl Design {
         for (index, column) in self.plan.columns().iter().enumerate() {
             let mut first: HashMap<(String, u64), usize> = HashMap::new();
             for method in 0..self.plan.methods.len() {
-                let job = Job { position: 0, column: index, start: self.plan.first, method };
-                let line = self.plan.search(&job).0.to_string();
+                let line = self.plan.full_method(0, index, method).to_string();
                 let other = *first.entry((line.clone(), self.plan.starts_of(method, column))).or_insert(method);
                 if other != method && known.insert((other, method)) {
                     let (one, two) = (&self.plan.methods[other].label, &self.plan.methods[method].label);

@@ -1,6 +1,6 @@
 //! How a method divides its budget among nested searches, in few words: `30 x 35 x 256`.
 
-use crate::run::plan::{Column, Job, Plan};
+use crate::run::plan::{Column, Plan};
 use crate::search::Search;
 use crate::search::method::Method;
 use crate::search::nested::{LevelSettings, Lower, Settings};
@@ -13,7 +13,7 @@ const FEWEST: f64 = 1.95;
 /// of one of these. `None` where that does not follow from the budget.
 pub fn text(plan: &Plan, column: (usize, &Column), method: usize) -> Option<String> {
     let starts = plan.starts_of(method, column.1);
-    let full = full(plan, column.0, method);
+    let full = plan.full_method(0, column.0, method);
     let Search::Nested(settings) = full.search() else { return None };
     let moves = settings.levels.iter().find_map(|level| level.moves);
     let moves = moves.map_or_else(String::new, |moves| match moves < most_moves(plan) {
@@ -51,12 +51,10 @@ pub fn cut_short(plan: &Plan) -> Option<String> {
 
 /// What `of` says of the first method and budget of which it says anything.
 fn first(plan: &Plan, of: impl Fn(&Method, u64) -> Option<String>) -> Option<String> {
-    let cells = || (0..plan.columns().len()).flat_map(|column| (0..plan.methods.len()).map(move |it| (column, it)));
-    cells().find_map(|(column, method)| {
-        let label = &plan.methods[method].label;
-        let column = (column, &plan.column(column));
-        let said = of(&full(plan, column.0, method), playouts(plan, column.1, method)?)?;
-        Some(format!("{label} at {} {said}", column.1))
+    plan.pairs().find_map(|(index, method)| {
+        let (label, column) = (&plan.methods[method].label, plan.column(index));
+        let said = of(&plan.full_method(0, index, method), playouts(plan, &column, method)?)?;
+        Some(format!("{label} at {column} {said}"))
     })
 }
 
@@ -74,10 +72,6 @@ fn starved(method: &Method, playouts: u64) -> Option<String> {
         }
         _ => None,
     }
-}
-
-fn full(plan: &Plan, column: usize, method: usize) -> Method {
-    plan.search(&Job { position: 0, column, start: plan.first, method }).0
 }
 
 /// The playouts of one start.

@@ -88,13 +88,7 @@ impl Table {
     /// The table of what is done: only positions on which every method has finished count, so that all are paired.
     pub fn of(design: &Design, data: &Records) -> Table {
         let columns = design.plan.columns();
-        let of_position = |position| -> Option<Vec<BestOfStarts>> {
-            let cells = (0..columns.len())
-                .flat_map(|column| (0..design.plan.methods.len()).map(move |method| (column, method)));
-            cells.map(|(column, method)| best(design, data, position, column, method)).collect()
-        };
-        let cells: Vec<(usize, Vec<BestOfStarts>)> =
-            (0..design.plan.positions.len()).filter_map(|position| Some((position, of_position(position)?))).collect();
+        let cells = complete(design, data);
         let mut table = Table {
             rows: Vec::new(),
             seconds: Vec::new(),
@@ -138,6 +132,26 @@ impl Table {
     }
 }
 
+/// Whether a sequential test has decided every comparison: what [`Table::decided`] says, without the rest of the table.
+pub fn is_decided(design: &Design, data: &Records) -> bool {
+    let Some(stop) = design.stop else { return false };
+    let (cells, methods) = (complete(design, data), design.plan.methods.len());
+    design.plan.pairs().filter(|&(_, method)| method != design.reference).all(|(column, method)| {
+        let scores =
+            |method: usize| cells.iter().map(|(_, it)| it[column * methods + method].score).collect::<Vec<f64>>();
+        let differences = stats::differences(&scores(method), &scores(design.reference));
+        stop.verdict(&differences, design.plan.positions.len()).0 != Decision::Open
+    })
+}
+
+/// The positions on which every search is done, each with what every method has found in each column.
+fn complete(design: &Design, data: &Records) -> Vec<(usize, Vec<BestOfStarts>)> {
+    let of_position = |position| -> Option<Vec<BestOfStarts>> {
+        design.plan.pairs().map(|(column, method)| best(design, data, position, column, method)).collect()
+    };
+    (0..design.plan.positions.len()).filter_map(|position| Some((position, of_position(position)?))).collect()
+}
+
 /// The searches of one position.
 fn searches(design: &Design, columns: &[Column]) -> usize {
     let of = |column: &Column| {
@@ -163,11 +177,7 @@ fn row(
         starts: design.plan.methods[method].count(column.1.starts),
         method: design.plan.methods[method].label.clone(),
         sizes: sizes::text(&design.plan, (column.0, column.1), method),
-        line: design
-            .plan
-            .search(&Job { position: 0, column: column.0, start: design.plan.first, method })
-            .0
-            .to_string(),
+        line: design.plan.full_method(0, column.0, method).to_string(),
         positions: bests.len(),
         mean,
         standard_error,

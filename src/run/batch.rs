@@ -20,7 +20,7 @@ pub use self::report::{Event, Report, Stored};
 pub use self::series::{Display, run_all};
 use super::error::RunError;
 use super::folder::files_in;
-use super::plan::{Job, Plan};
+use super::plan::Plan;
 use crate::files::{clear_drafts, folder_of, lock};
 use crate::run::folder::manifest::Notes;
 use crate::run::folder::record::Records;
@@ -83,7 +83,7 @@ impl Batch {
 
     /// The full method line for the position with this index.
     pub fn full_method(&self, position: usize) -> Method {
-        self.plan.search(&Job { position, column: 0, start: self.plan.first, method: 0 }).0
+        self.plan.full_method(position, 0, 0)
     }
 
     fn notes(&self) -> Notes {

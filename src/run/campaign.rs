@@ -36,6 +36,7 @@ use self::work::{Workers, locked};
 use self::writer::Writer;
 use super::error::RunError;
 use crate::run::plan::shard::Shard;
+use crate::run::work::session::REFRESH;
 use crate::store::solutions::{Solution, Store};
 
 /// What to improve and for how long.
@@ -58,9 +59,6 @@ pub struct Campaign {
     /// Which of several processes this is, so that no two try the same.
     pub shard: Shard,
 }
-
-/// The time between two displays.
-const REFRESH: Duration = Duration::from_millis(200);
 
 /// How the name of the folder ends in which a campaign keeps what it has tried.
 pub const FOLDER_END: &str = "-improve.run";

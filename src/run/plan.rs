@@ -149,16 +149,31 @@ impl Plan {
     /// # Panics
     /// If the line of the method is none, which no plan that was read has.
     pub fn search(&self, job: &Job) -> (Method, Budget) {
-        let full = self.recorded.get(&self.kind(job)).cloned().unwrap_or_else(|| self.filled(job));
-        (full, self.budget(job))
+        (self.full_method(job.position, job.column, job.method), self.budget(job))
     }
 
-    /// The method of `job` with the defaults of this build.
-    fn filled(&self, job: &Job) -> Method {
-        let column = self.column(job.column);
-        let (method, starts) = self.methods[job.method].at(column.starts).expect("checked when the plan was made");
-        let cells = self.positions[job.position].grid.area();
+    /// The method with every parameter, on the position, in the column and of the methods with these indices; the same for
+    /// all its starts.
+    ///
+    /// # Panics
+    /// As [`Plan::search`].
+    pub fn full_method(&self, position: usize, column: usize, method: usize) -> Method {
+        let cells = self.positions[position].grid.area();
+        let recorded = self.recorded.get(&(method, column, cells)).cloned();
+        recorded.unwrap_or_else(|| self.filled(cells, column, method))
+    }
+
+    /// The same with the defaults of this build, on boards of so many cells.
+    fn filled(&self, cells: u32, column: usize, method: usize) -> Method {
+        let column = self.column(column);
+        let (method, starts) = self.methods[method].at(column.starts).expect("checked when the plan was made");
         defaults::fill(method, &self.rules, cells, &column.budget.part(0, starts), starts)
+    }
+
+    /// The index of every column with that of every method.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let methods = self.methods.len();
+        (0..self.columns().len()).flat_map(move |column| (0..methods).map(move |method| (column, method)))
     }
 
     /// The searches that have the same full method as `job`.

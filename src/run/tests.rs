@@ -11,6 +11,7 @@ use super::*;
 use crate::engine::Task;
 use crate::files::FileError;
 use crate::game::notation::Cell;
+use crate::puzzle::Score;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::{Line, Observer, Outcome};
 use crate::store::testset::generate;
@@ -156,24 +157,31 @@ fn searches_that_stand_twice_count_once_and_contradictions_are_refused() {
     assert!(message.contains("attempt-1.jsonl:2:1: this search stands elsewhere"), "{message}");
 }
 
-/// Nodes that both believed to have the same shard.
-#[test]
-fn of_two_searches_with_a_time_limit_the_first_counts() {
-    let time = Budget { playouts: None, time: Some(Duration::from_secs(1)) };
-    let plan = Plan { budgets: vec![time], keeps_moves: false, ..plan() };
+/// What is known where two nodes, which both believed to have the same shard, found these scores in this order.
+fn of_two_nodes(plan: &Plan, scores: [Score; 2]) -> (Score, u64) {
     let folder = self::folder();
-    for found_at in [1, 2] {
-        let other = |task: &Task, _: &AtomicBool, _: &mut dyn Observer<Cell>| Outcome {
-            found_at,
-            ..made_up(task, StopReason::Time)
+    for (found_at, score) in (1..).zip(scores) {
+        let other = |task: &Task, _: &AtomicBool, _: &mut dyn Observer<Cell>| {
+            let outcome = made_up(task, StopReason::Time);
+            Outcome { found_at, best: Line { score, ..outcome.best }, ..outcome }
         };
         let apart = self::folder();
-        let mut session = open(apart.path(), &plan).with_executor(&other);
-        session.run(&jobs(&plan)[..1], 1, &AtomicBool::new(false), &mut ()).unwrap();
+        let mut session = open(apart.path(), plan).with_executor(&other);
+        session.run(&jobs(plan)[..1], 1, &AtomicBool::new(false), &mut ()).unwrap();
         fs::copy(attempt_in(apart.path(), 1), attempt_in(folder.path(), found_at as u32)).unwrap();
     }
-    let found: Vec<u64> = open(folder.path(), &plan).data.found.values().map(|found| found.found_at).collect();
-    assert_eq!(found, [1]);
+    let data = open(folder.path(), plan).data;
+    let found = data.found.values().next().expect("a search");
+    (found.score, found.found_at)
+}
+
+#[test]
+fn of_two_searches_with_a_time_limit_the_first_counts_but_where_lines_are_kept_the_better() {
+    let time = Budget { playouts: None, time: Some(Duration::from_secs(1)) };
+    let of = |keeps_moves: bool| Plan { budgets: vec![time], keeps_moves, ..plan() };
+    assert_eq!(of_two_nodes(&of(false), [20, 30]), (20, 1));
+    assert_eq!(of_two_nodes(&of(true), [20, 30]), (30, 2));
+    assert_eq!(of_two_nodes(&of(true), [30, 20]), (30, 1));
 }
 
 #[test]

@@ -12,7 +12,7 @@ mod tests;
 
 pub use check::{Verdict, board_fingerprint, check, is_fingerprint};
 pub use record::{Solution, Step};
-pub use stored::{LineKey, Store, key, merge_into};
+pub use stored::{LONGEST, LineKey, Store, key, merge_into};
 
 use crate::files::FileError;
 use crate::game::notation::Grid;

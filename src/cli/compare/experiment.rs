@@ -15,7 +15,7 @@ use crate::cli::stdout;
 use crate::lab::design::{Design, file};
 use crate::lab::report::{self, text};
 use crate::lab::sizes;
-use crate::lab::table::{Row, Seconds, Table};
+use crate::lab::table::{Row, Seconds, Table, is_decided};
 use crate::run::{Records, RunError, Session, Shard};
 
 /// Runs the experiment in `file` to its end, or until somebody stops it: then the exit code is 75.
@@ -72,7 +72,7 @@ fn run_to_decision(
             return Ok(false);
         }
         from = look;
-        if design.stop.is_some() && Table::of(design, &session.data).decided() {
+        if is_decided(design, &session.data) {
             break;
         }
     }

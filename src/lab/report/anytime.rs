@@ -34,10 +34,7 @@ fn greater(a: (usize, Column), b: (usize, Column)) -> (usize, Column) {
 
 /// The curves of the methods that keep their pace; none if there is no curve of two points.
 fn chart(design: &Design, data: &Records, table: &Table, (column, about): (usize, Column)) -> Option<Chart> {
-    let has_pace = |method: &usize| {
-        let job = Job { position: 0, column, start: design.plan.first, method: *method };
-        keeps_pace(&design.plan.search(&job).0)
-    };
+    let has_pace = |method: &usize| keeps_pace(&design.plan.full_method(0, column, *method));
     let series = |method: usize| {
         let label = design.plan.methods[method].label.clone();
         Series { label, colour: method, points: points(design, data, table, column, method) }

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -16,7 +16,7 @@ use crate::files::{Fault, FileError, lock, replace_by, without_mark};
 use crate::game::rules::{Rules, UnknownRules};
 use crate::puzzle::Score;
 use crate::run::error::RunError;
-use crate::store::solutions::{Solution, Store, confirm};
+use crate::store::solutions::{LONGEST, Solution, Store, confirm};
 
 /// Lines of boards of 15x15 are not longer.
 const USUAL: usize = 1024;
@@ -181,19 +181,22 @@ impl Source {
 
     /// Goes to the next line; whether there is one.
     fn advance(&mut self) -> Result<bool, FileError> {
-        let mut line = String::with_capacity(USUAL);
+        let mut bytes = Vec::with_capacity(USUAL);
         self.number += 1;
-        if self.reader.read_line(&mut line).map_err(FileError::open(&self.path))? == 0 {
+        let mut reader = (&mut self.reader).take(LONGEST as u64 + 1);
+        if reader.read_until(b'\n', &mut bytes).map_err(FileError::open(&self.path))? == 0 {
             return Ok(false);
-        }
-        line.truncate(line.trim_end().len());
-        if self.number == 1 {
-            let mark = line.len() - without_mark(line.as_bytes()).len();
-            line.drain(..mark);
         }
         let bad = |column: usize, problem: &dyn Display| {
             Fault::new(self.number, column.max(1), format!("expected a solution: {problem}")).of(&self.path)
         };
+        if bytes.len() > LONGEST {
+            return Err(bad(1, &format!("the line has more than {LONGEST} bytes")));
+        }
+        let text = if self.number == 1 { without_mark(&bytes) } else { &bytes };
+        let line =
+            std::str::from_utf8(text).map_err(|error| bad(error.valid_up_to() + 1, &"it is no text in UTF-8"))?;
+        let line = line.trim_end().to_owned();
         let Open { id, rules, board, score } =
             serde_json::from_str(&line).map_err(|error| bad(error.column(), &error))?;
         if self.rules.0 != rules {

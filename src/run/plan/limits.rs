@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Job, Plan};
+use super::Plan;
 use crate::engine;
 use crate::store::testset::Position;
 
@@ -35,12 +35,10 @@ impl Plan {
         };
         let mut seen = HashSet::new();
         let of_each_shape: Vec<usize> = (0..self.positions.len()).filter(|&it| seen.insert(shape(it))).collect();
-        let cells = (0..self.columns().len()).flat_map(|column| (0..self.methods.len()).map(move |it| (column, it)));
-        cells.flat_map(|cell| of_each_shape.iter().map(move |&position| (cell, position))).find_map(|it| {
+        self.pairs().flat_map(|pair| of_each_shape.iter().map(move |&position| (pair, position))).find_map(|it| {
             let ((column, method), position) = it;
             let Position { id, grid, .. } = &self.positions[position];
-            let method = self.search(&Job { position, column, start: self.first, method }).0;
-            engine::too_hungry(id, grid, self.rules, &method)
+            engine::too_hungry(id, grid, self.rules, &self.full_method(position, column, method))
         })
     }
 

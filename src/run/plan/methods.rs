@@ -27,11 +27,9 @@ impl Methods {
             if full.contains_key(&(0, 0, cells)) {
                 continue;
             }
-            for column in 0..plan.columns().len() {
-                for method in 0..plan.methods.len() {
-                    let found = plan.search(&Job { position, column, start: plan.first, method }).0;
-                    full.insert((method, column, cells), Full { line: found.to_string(), method: found });
-                }
+            for (column, method) in plan.pairs() {
+                let found = plan.full_method(position, column, method);
+                full.insert((method, column, cells), Full { line: found.to_string(), method: found });
             }
         }
         Methods { full }

@@ -5,7 +5,8 @@ mod reading;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use self::reading::{LONGEST, damaged};
+pub use self::reading::LONGEST;
+use self::reading::damaged;
 use super::{Change, Offered, Solution, StoreError, board_fingerprint, confirm, name, record, refused};
 use crate::files::{FileError, lock, replace};
 use crate::game::notation::Grid;
@@ -166,8 +167,10 @@ pub fn merge_into<'a>(
 
 /// Whether `solution` is as good as `stored` and comes before it in the same run.
 fn is_earlier(solution: &Solution, stored: &Solution) -> bool {
-    let run = |it: &Solution| (it.score, it.method.clone(), it.seed, it.budget);
-    run(solution) == run(stored) && (solution.start, solution.playouts) < (stored.start, stored.playouts)
+    let run = |it: &Solution| (it.score, it.method.clone(), it.seed, it.budget.is_some());
+    // The starts of a run share its budget, so that theirs differ by one at most.
+    let is_shared = solution.budget.zip(stored.budget).is_none_or(|(one, other)| one.abs_diff(other) <= 1);
+    run(solution) == run(stored) && is_shared && (solution.start, solution.playouts) < (stored.start, stored.playouts)
 }
 
 /// What tells the position of `solution` from others.

@@ -127,6 +127,25 @@ fn only_what_is_strictly_better_replaces() {
 }
 
 #[test]
+fn of_equal_lines_of_one_run_the_earliest_stays() {
+    let line = || solution("a", WEAK);
+    let cases = [
+        (line(), Change::New),
+        (Solution { start: 1, seed: 8, ..line() }, Change::NotBetter { old: 15 }),
+        (Solution { start: 1, budget: Some(80), ..line() }, Change::NotBetter { old: 15 }),
+        (Solution { start: 1, budget: None, ..line() }, Change::NotBetter { old: 15 }),
+        (Solution { start: 3, ..line() }, Change::NotBetter { old: 15 }),
+        (Solution { playouts: 9, ..line() }, Change::Earlier),
+        (Solution { start: 1, budget: Some(41), ..line() }, Change::Earlier),
+    ];
+    let path = folder().path().join("store.jsonl");
+    let mut store = Store::open(&path).expect("no store yet");
+    for (index, (line, change)) in cases.into_iter().enumerate() {
+        assert_eq!(store.offer(&grid(), line).expect("a good line").change, change, "{index}");
+    }
+}
+
+#[test]
 fn nothing_is_written_when_nothing_changed() {
     let folder = folder();
     let path = folder.path().join("store.jsonl");

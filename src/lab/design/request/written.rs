@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Boards, Request, RequestError};
 use crate::lab::sizes;
-use crate::run::plan::{Column, Contender, Job, Plan};
+use crate::run::plan::{Contender, Plan};
 use crate::search::budget::Budget;
 
 impl Request {
@@ -36,16 +36,14 @@ impl Request {
 
 /// How each method is run with each budget on the first position, a line each.
 fn runs(plan: &Plan) -> String {
-    let columns = plan.columns();
-    let cells =
-        columns.iter().enumerate().flat_map(|column| (0..plan.methods.len()).map(move |method| (column, method)));
-    let run = |((index, column), method): ((usize, &Column), usize)| {
-        let job = Job { position: 0, column: index, start: plan.first, method };
+    let run = |(index, method): (usize, usize)| {
+        let column = &plan.column(index);
         let sizes = sizes::text(plan, (index, column), method).map_or_else(String::new, |sizes| format!(": {sizes}"));
-        let (label, full) = (plan.methods[method].label.replace(char::is_control, " "), plan.search(&job).0);
+        let (label, full) =
+            (plan.methods[method].label.replace(char::is_control, " "), plan.full_method(0, index, method));
         format!("{column}, {label}{sizes}: {full}\n")
     };
-    if plan.positions.is_empty() { String::new() } else { cells.map(run).collect() }
+    if plan.positions.is_empty() { String::new() } else { plan.pairs().map(run).collect() }
 }
 
 const UNSAVED: &str = "an experiment names the file of its boards: save them in one, or leave out --write";

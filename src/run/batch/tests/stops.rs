@@ -10,6 +10,7 @@ use crate::game::notation::Cell;
 use crate::puzzle::Score;
 use crate::run::Session;
 use crate::run::folder::checkpoint;
+use crate::run::plan::Job;
 use crate::search::Observer;
 
 /// Watches a search for somebody else, and asks it to stop at its first sign of life.

@@ -9,8 +9,8 @@ use super::{Entry, Store, key, name, record};
 use crate::files::{Fault, FileError, each_line_of};
 use crate::store::solutions::StoreError;
 
-/// No line is longer: the longest have chains of tens of thousands of searches.
-pub(super) const LONGEST: usize = 1 << 24;
+/// No line of a store has more bytes: the longest have chains of tens of thousands of searches.
+pub const LONGEST: usize = 1 << 24;
 /// The bytes that are read at once.
 const BUFFER: usize = 1 << 18;
 const REMEDY: &str = "; repair or delete this line, or restore the file from a copy";
