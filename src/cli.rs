@@ -27,6 +27,7 @@ mod told;
 pub mod tune;
 pub mod verify;
 mod version;
+mod words;
 
 use std::process::ExitCode;
 

@@ -112,6 +112,9 @@ fn solved(request: SearchRequest, stop: &AtomicBool, page: &mut dyn Page) -> Res
     if budget.playouts.is_none() && budget.time.is_none() {
         return Err("expected playouts or seconds, found neither".into());
     }
+    if budget.playouts == Some(0) {
+        return Err("expected at least one playout, found none".into());
+    }
     let method = defaults::fill(method, &rules, grid.area(), &budget, 1);
     if let Some(problem) = engine::too_hungry("this board", &grid, rules, &method) {
         return Err(problem);

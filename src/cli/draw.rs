@@ -12,6 +12,7 @@ use std::io::{IsTerminal, stdout};
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
 
+use super::words::counted;
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::{Cell, Grid, colour_char};
 use crate::store::colours::terminal_colour;
@@ -29,11 +30,6 @@ pub(super) fn position(position: &Position, standing: &NaiveBoard, groups: usize
 /// The number of colours that are on the board.
 pub(super) fn colours(grid: &Grid) -> usize {
     grid.tiles().map(|(_, colour)| colour).collect::<BTreeSet<_>>().len()
-}
-
-/// A number of things in words: `1 tile`, `2 tiles`.
-pub(super) fn counted(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The position `board` of a game that started from `frame`, with the cells of `group` in brackets.

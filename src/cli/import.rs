@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use anstyle::{RgbColor, Style};
 
 use super::boards::{STDIN, stdin};
-use super::draw::{cell_in, counted};
+use super::draw::cell_in;
 use super::generate::write_whole;
 use super::stdout;
+use super::words::counted;
 use crate::files::{Fault, FileError};
 use crate::game::notation::{MAX_COLOURS, MAX_SIDE, colour_char};
 use crate::store::picture::decode::decode;

@@ -13,6 +13,7 @@ use self::game::Game;
 use super::boards::{self, FORMATS};
 use super::process::{WrongUsage, spare, whole, write_anew};
 use super::told::rules_help;
+use super::words::counted;
 use super::{draw, lines, stdout};
 use crate::game::naive::NaiveBoard;
 use crate::game::notation::Cell;
@@ -97,7 +98,7 @@ fn show_games(args: &Args, games: &[Played]) -> anyhow::Result<()> {
         let inputs: Vec<&Path> = [&args.file].into_iter().chain(&args.solution).map(PathBuf::as_path).collect();
         spare(path, &inputs)?;
         write_anew(path, &page, args.force)?;
-        crate::tell!("{}: {}", path.display(), draw::counted(games.len(), "position"));
+        crate::tell!("{}: {}", path.display(), counted(games.len(), "position"));
         return Ok(());
     }
     for game in games {

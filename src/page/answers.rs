@@ -48,7 +48,7 @@ impl SearchRequest {
     /// If that is no time.
     pub(super) fn time(&self) -> Result<Option<Duration>, String> {
         let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
-        time.map_err(|_| format!("expected seconds, found {}", self.seconds.unwrap_or(0.0)))
+        time.map_err(|_| format!("expected a time of 0 seconds or more, found {}", self.seconds.unwrap_or(0.0)))
     }
 }
 

@@ -16,6 +16,7 @@ mod folder;
 mod pool;
 mod report;
 mod saved;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod trial;

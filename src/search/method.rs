@@ -4,88 +4,18 @@
 //! settings of a line; [`names`] lists them all, [`read`] reads them. What a line leaves out is filled in by defaults
 //! that depend on the budget; a full line and a seed are all that it takes to get a result again.
 
+mod declaration;
 pub mod key;
 pub mod names;
+mod print;
 pub mod read;
 #[cfg(test)]
 mod tests;
 pub mod value;
 
-use std::fmt;
-
+pub use declaration::{Declaration, KnownLine, Levels, Rounds, method};
 use key::{Arity, Declared, Key};
 use value::{Typed, Value};
-
-/// A method, as declared by the search that it stands for.
-pub struct Declaration {
-    /// The name.
-    pub name: &'static str,
-    /// One line about it.
-    pub about: &'static str,
-    /// The keys it takes, in the order in which lines are printed, and in groups that it shares with other methods.
-    pub keys: &'static [&'static [&'static dyn Declared]],
-    /// Its number of levels.
-    pub levels: Levels,
-    /// Its number of rounds.
-    pub rounds: Rounds,
-    /// What it makes of a line that is known already.
-    pub known_line: KnownLine,
-    /// What else a line must keep to.
-    pub check: fn(&Method) -> Result<(), String>,
-}
-
-/// How many levels a method has.
-#[derive(Clone, Copy, Debug)]
-pub enum Levels {
-    /// So many; 0 where there is no tree.
-    Are(usize),
-    /// As many as this key says.
-    By(&'static Key<u64>),
-}
-
-/// How many rounds a method has.
-#[derive(Clone, Copy, Debug)]
-pub enum Rounds {
-    /// It has none.
-    None,
-    /// As many as this key has values; so many where the line is silent.
-    By(&'static Key<u64>, usize),
-}
-
-/// What a method makes of a line that is known already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KnownLine {
-    /// Nothing.
-    Unused,
-    /// It begins with it, if there is one.
-    Welcome,
-    /// It cannot do without.
-    Needed,
-}
-
-/// A method of no levels and rounds that has no use for known lines.
-pub const fn method(
-    name: &'static str,
-    about: &'static str,
-    keys: &'static [&'static [&'static dyn Declared]],
-) -> Declaration {
-    Declaration {
-        name,
-        about,
-        keys,
-        levels: Levels::Are(0),
-        rounds: Rounds::None,
-        known_line: KnownLine::Unused,
-        check: |_| Ok(()),
-    }
-}
-
-impl Declaration {
-    /// The keys, one after the other.
-    pub fn keys(&self) -> impl Iterator<Item = &'static dyn Declared> + use<> {
-        self.keys.iter().copied().flatten().copied()
-    }
-}
 
 /// A method line: a name and the values that somebody gave.
 #[derive(Clone)]
@@ -211,23 +141,5 @@ impl Method {
 impl PartialEq for Method {
     fn eq(&self, other: &Method) -> bool {
         self.is(other.declaration) && self.values == other.values
-    }
-}
-
-impl fmt::Debug for Method {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{:?}", self.to_string())
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(self.declaration.name)?;
-        let given = self.declaration.keys().zip(&self.values).filter(|(_, values)| !values.is_empty());
-        for (index, (key, values)) in given.enumerate() {
-            let values: Vec<_> = values.iter().map(|&value| key.print(value)).collect();
-            write!(f, "{}{}={}", if index == 0 { ':' } else { ',' }, key.name(), values.join("/"))?;
-        }
-        Ok(())
     }
 }

@@ -1,22 +1,23 @@
 //! `chainshot compare --method ...`: an experiment without a file.
 
-use std::fs;
+mod budgets;
+mod write;
+
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::{Args, experiment, is_experiment};
+use self::budgets::{Budgets, budgets};
+use self::write::write;
+use super::{Args, experiment};
 use crate::cli::boards;
 use crate::cli::process::{this_command, usage, whole};
-use crate::cli::stdout;
 use crate::cli::told::rules_help;
-use crate::files;
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
 use crate::lab::design::file::MOST_REPLICATES;
 use crate::lab::design::levels;
 use crate::lab::design::request::{Boards, Request, RequestError};
-use crate::search::budget::Budget;
 use crate::store::testset::TestSet;
 
 /// What to compare, where no file says it.
@@ -63,37 +64,6 @@ pub struct Ask {
     /// made if missing
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "shard"])]
     write: Option<PathBuf>,
-}
-
-/// A list of budgets.
-#[derive(Clone, Debug, PartialEq)]
-struct Budgets(Vec<Budget>);
-
-/// The budgets of `2^14..2^22`, `1e5,1e6` or `2^12..2^14,10s`.
-fn budgets(text: &str) -> Result<Budgets, String> {
-    let mut all: Vec<Budget> = Vec::new();
-    for item in text.split(',') {
-        for budget in item.split_once("..").map_or_else(|| one(item).map(|it| vec![it]), |ends| powers(item, ends))? {
-            if all.contains(&budget) {
-                return Err(format!("the budget {budget} stands twice: leave out one"));
-            }
-            all.push(budget);
-        }
-    }
-    Ok(Budgets(all))
-}
-
-fn one(item: &str) -> Result<Budget, String> {
-    item.parse().map_err(|error| format!("{error}; several are joined as in 2^14,2^16,10s"))
-}
-
-/// Every power of two between two of them.
-fn powers(item: &str, (first, last): (&str, &str)) -> Result<Vec<Budget>, String> {
-    let power = |text: &str| one(text).ok()?.playouts.filter(|it| it.is_power_of_two()).map(u64::ilog2);
-    match (power(first), power(last)) {
-        (Some(first), Some(last)) if first <= last => (first..=last).map(|power| one(&format!("2^{power}"))).collect(),
-        _ => Err(format!("expected two powers of two that rise, such as 2^14..2^22, found {item:?}")),
-    }
 }
 
 impl Ask {
@@ -178,51 +148,4 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let first = args.ask.methods.first().and_then(|line| line.split(':').next()).unwrap_or_default();
     let folder = format!("compare-{first}-{}.results", &design.plan.id()[..8]);
     experiment::run_in(&args.out.clone().unwrap_or_else(|| folder.into()), &design, args)
-}
-
-/// A file that is there already may hold more than what would be written.
-fn write(path: &Path, text: &str) -> anyhow::Result<ExitCode> {
-    if path == Path::new("-") {
-        stdout::forgive_closed_pipe(stdout::print(text).map_err(Into::into))?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if !is_experiment(path) {
-        return Err(usage(format!(
-            "--write {}: expected a name that ends in .toml, as the experiments of compare do",
-            path.display()
-        )));
-    }
-    if fs::read_to_string(path).is_ok_and(|there| without_comments(&there) != without_comments(text)) {
-        let path = path.display();
-        return Err(usage(format!("{path} holds something else: choose another name for --write, or delete it")));
-    }
-    files::replace(path, text.as_bytes()).map_err(crate::files::FileError::write(path))?;
-    let told = format!("{0}\n\nTo run it:\n  chainshot compare {0}\n", path.display());
-    stdout::forgive_closed_pipe(stdout::print(&told).map_err(Into::into))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-fn without_comments(text: &str) -> Vec<&str> {
-    text.lines().filter(|line| !line.starts_with('#')).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn budgets_are_lists_and_ranges_of_powers() {
-        for (text, expected) in [
-            ("2^14..2^16", "2^14 2^15 2^16"),
-            ("1000", "1000"),
-            ("2^4..2^4,1e6,10s", "16 1000000 10s"),
-            ("16..64", "16 32 64"),
-        ] {
-            let found: Vec<String> = budgets(text).expect(text).0.iter().map(Budget::to_string).collect();
-            assert_eq!(found.join(" "), expected);
-        }
-        for text in ["", "2^14..", "..2^14", "2^16..2^14", "1000..2000", "1s..4s", "2^3,8", "many", "2^14,,2^15", "0"] {
-            assert!(budgets(text).is_err(), "{text}");
-        }
-    }
 }

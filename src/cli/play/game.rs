@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use super::WORDS;
 use super::hint::{KnownLine, hint};
-use crate::cli::draw::{self, counted};
+use crate::cli::draw;
 use crate::cli::lines::typed_moves;
 use crate::cli::process::WrongUsage;
+use crate::cli::words::counted;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::store::known;

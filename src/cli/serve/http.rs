@@ -43,6 +43,10 @@ pub(super) fn read(stream: &mut TcpStream) -> io::Result<Option<HttpRequest>> {
                     return Ok(None);
                 };
                 request.body = bytes.split_off(end);
+                if length == NO_LENGTH {
+                    say(stream, 400, "text/plain", b"Expected a Content-Length that is a number.\n")?;
+                    return Ok(None);
+                }
                 if length > MOST_BYTES {
                     say(stream, 413, "text/plain", format!("Expected at most {MOST_BYTES} bytes.\n").as_bytes())?;
                     return Ok(None);
@@ -84,8 +88,11 @@ fn taken(head: &httparse::Request) -> (HttpRequest, Option<usize>) {
         body: Vec::new(),
     };
     let is_chunked = field("Transfer-Encoding").is_some();
-    (request, if is_chunked { None } else { Some(length.unwrap_or(usize::MAX)) })
+    (request, if is_chunked { None } else { Some(length.unwrap_or(NO_LENGTH)) })
 }
+
+/// What stands for a length that is no number.
+const NO_LENGTH: usize = usize::MAX;
 
 /// Answers with `body`.
 ///

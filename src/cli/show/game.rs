@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::cli::draw;
 use crate::cli::process::WrongUsage;
+use crate::cli::words::counted;
 use crate::puzzle::Score;
 use crate::store::export::StepReport;
 use crate::store::played::{Played, PlayedStep};
@@ -61,9 +62,9 @@ impl<'a> Game<'a> {
     fn end_text(&self) -> String {
         let board = draw::board(&self.0.grid, &self.0.last, &[]);
         let Report { score, closing, tiles_left, groups_left, .. } = self.report(0..0);
-        let left = if tiles_left == 0 { "board empty".into() } else { draw::counted(tiles_left, "tile") + " left" };
+        let left = if tiles_left == 0 { "board empty".into() } else { counted(tiles_left, "tile") + " left" };
         let open = if groups_left > 0 {
-            format!("  (not over: {} left)", draw::counted(groups_left, "group"))
+            format!("  (not over: {} left)", counted(groups_left, "group"))
         } else {
             String::new()
         };

@@ -1,6 +1,7 @@
 //! What a run has found: the line of a single board, for people, and the figure that tuners want.
 
 use crate::cli::draw;
+use crate::cli::words::counted;
 use crate::game::naive::replay;
 use crate::run::batch::{Batch, Report};
 use crate::store::played::{BadMove, Played};
@@ -35,7 +36,7 @@ pub(super) fn played(reports: &Reports) -> Result<Vec<Played>, BadMove> {
 pub(super) fn drawn(line: &Played) -> String {
     let board = draw::board(&line.grid, line.steps.first().map_or(&line.last, |step| &step.board), &[]);
     let moves = textwrap::fill(&line.moves(), textwrap::termwidth().min(100));
-    format!("\n{board}{}\n{moves}\n", draw::counted(line.steps.len(), "move"))
+    format!("\n{board}{}\n{moves}\n", counted(line.steps.len(), "move"))
 }
 
 /// What an earlier run of the same command had done: so many starts to their end, and so many a part of the way.

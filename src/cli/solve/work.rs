@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::Args;
-use crate::cli::draw::counted;
 use crate::cli::process::{cores, usage};
+use crate::cli::words::counted;
 use crate::cli::{boards, lines};
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;

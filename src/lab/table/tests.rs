@@ -1,7 +1,7 @@
 use super::*;
 use crate::lab::sequential::Sequential;
 use crate::run::curve::Curve;
-use crate::run::plan::{Contender, Plan};
+use crate::run::plan::{Contender, Job, Plan};
 use crate::run::{Finding, Time};
 use crate::store::testset::generate;
 

@@ -1,25 +1,17 @@
 //! Putting the stores of the parts of a large test set together, line by line, so that none of it need be held.
 
-use std::borrow::Cow;
-use std::cmp::Ordering;
+mod source;
+
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
-use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
-
+use self::source::{Head, Source};
 use super::clear_beside;
-use crate::files::{Fault, FileError, lock, replace_by, without_mark};
-use crate::game::rules::{Rules, UnknownRules};
-use crate::puzzle::Score;
+use crate::files::{Fault, FileError, lock, replace_by};
 use crate::run::error::RunError;
-use crate::store::solutions::{LONGEST, Solution, Store, confirm};
-
-/// Lines of boards of 15x15 are not longer.
-const USUAL: usize = 1024;
+use crate::store::solutions::{Solution, Store, confirm};
 
 /// What the store of a whole test set has after a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -126,112 +118,6 @@ impl Joined {
         out.write_all(head.line.as_bytes()).and_then(|()| out.write_all(b"\n")).map_err(FileError::write(whole))
     }
 }
-
-/// A line, and what tells its place and its worth.
-#[derive(Debug, PartialEq, Eq)]
-struct Head {
-    /// Id, rules and board.
-    key: String,
-    score: Score,
-    line: String,
-    /// Where it stands in its store, counted from 1.
-    number: usize,
-    /// Whether the whole store had a line for the board, and whether a better one takes its place.
-    had: bool,
-    replaces: bool,
-}
-
-/// As much of a line as is needed here.
-#[derive(Deserialize)]
-struct Open<'a> {
-    #[serde(borrow)]
-    id: Cow<'a, str>,
-    #[serde(borrow)]
-    rules: Cow<'a, str>,
-    #[serde(borrow)]
-    board: Cow<'a, str>,
-    score: Score,
-}
-
-/// A store that is being read; the one whose line comes first is the greatest.
-struct Source {
-    path: PathBuf,
-    /// Its place among the sources: 0 is the whole store.
-    rank: usize,
-    reader: BufReader<File>,
-    number: usize,
-    head: Option<Head>,
-    /// The rules of the last line as they were spelled there, and their name.
-    rules: (String, &'static str),
-}
-
-impl Source {
-    /// The store at `path`; none if there is no such file.
-    fn open(path: &Path, rank: usize) -> Result<Option<Source>, FileError> {
-        match File::open(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(FileError::open(path)(error)),
-            Ok(file) => {
-                let reader = BufReader::with_capacity(1 << 16, file);
-                let (path, rules) = (path.to_owned(), Default::default());
-                Ok(Some(Source { path, rank, reader, number: 0, head: None, rules }))
-            }
-        }
-    }
-
-    /// Goes to the next line; whether there is one.
-    fn advance(&mut self) -> Result<bool, FileError> {
-        let mut bytes = Vec::with_capacity(USUAL);
-        self.number += 1;
-        let mut reader = (&mut self.reader).take(LONGEST as u64 + 1);
-        if reader.read_until(b'\n', &mut bytes).map_err(FileError::open(&self.path))? == 0 {
-            return Ok(false);
-        }
-        let bad = |column: usize, problem: &dyn Display| {
-            Fault::new(self.number, column.max(1), format!("expected a solution: {problem}")).of(&self.path)
-        };
-        if bytes.len() > LONGEST {
-            return Err(bad(1, &format!("the line has more than {LONGEST} bytes")));
-        }
-        let text = if self.number == 1 { without_mark(&bytes) } else { &bytes };
-        let line =
-            std::str::from_utf8(text).map_err(|error| bad(error.valid_up_to() + 1, &"it is no text in UTF-8"))?;
-        let line = line.trim_end().to_owned();
-        let Open { id, rules, board, score } =
-            serde_json::from_str(&line).map_err(|error| bad(error.column(), &error))?;
-        if self.rules.0 != rules {
-            let known: Rules = rules.parse().map_err(|error: UnknownRules| bad(1, &error))?;
-            self.rules = (rules.into_owned(), known.name);
-        }
-        let key = [&*id, self.rules.1, &*board].join("\0");
-        self.head = Some(Head { key, score, line, number: self.number, had: self.rank == 0, replaces: false });
-        Ok(true)
-    }
-
-    fn place(&self) -> (Option<&str>, usize) {
-        (self.head.as_ref().map(|head| head.key.as_str()), self.rank)
-    }
-}
-
-impl Ord for Source {
-    fn cmp(&self, other: &Source) -> Ordering {
-        other.place().cmp(&self.place())
-    }
-}
-
-impl PartialOrd for Source {
-    fn partial_cmp(&self, other: &Source) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Source {
-    fn eq(&self, other: &Source) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Source {}
 
 #[cfg(test)]
 mod tests;

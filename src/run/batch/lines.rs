@@ -1,22 +1,22 @@
 //! The best lines of a batch, saved in the store as they come.
 
-use std::cmp::Reverse;
+mod offering;
+mod saving;
+
 use std::collections::BTreeSet;
 use std::mem;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::report::{Event, Report, Stored};
-use crate::puzzle::Score;
 use crate::run::error::RunError;
 use crate::run::folder::record::{Finding, Records, Time};
 use crate::run::plan::methods::Methods;
 use crate::run::plan::{Job, Plan};
 use crate::run::work::progress::Status;
 use crate::run::work::watcher::{BetterLine, Watcher};
-use crate::search::Line;
-use crate::store::solutions::{Change, Offered, Solution, Step, Store, board_fingerprint, merge_into};
+use crate::store::solutions::{Step, Store};
 use crate::store::testset::Position;
 
 /// The best line for each position, and what of it the store does not have yet.
@@ -47,11 +47,6 @@ pub(super) struct Lines {
     soon_save: Instant,
     is_awaited: bool,
 }
-
-/// The time between two saves, in times that one takes.
-const REST: u32 = 100;
-/// Where a position has ended, somebody may wait for its line: no longer than this, or so many times what a save takes.
-const SOON: (Duration, u32) = (Duration::from_millis(200), 20);
 
 impl Lines {
     /// No lines yet beside those of `store`, which stands at `path`; `seconds` says whether lines are stored with theirs,
@@ -108,58 +103,6 @@ impl Lines {
         self.save()
     }
 
-    /// Takes what a search has found in the end.
-    fn offer_found(&mut self, job: &Job, found: &Finding, time: Time) {
-        let moves = found.moves.as_deref().expect("checked when it was read").to_vec();
-        let line = Line { score: found.score, moves };
-        self.offer(job, BetterLine { line, playouts: found.found_at, seconds: time.found });
-    }
-
-    /// Keeps the best line of a position, of equals the one from the earliest start: no matter which came first.
-    fn offer(&mut self, job: &Job, better: BetterLine) {
-        let rank = (better.line.score, Reverse((job.start, better.playouts)));
-        let best = &self.report.best[job.position];
-        if best.as_ref().is_none_or(|best| rank > (best.score, Reverse((best.start, best.playouts)))) {
-            if self.report.stored[job.position].now.is_none_or(|stored| better.line.score >= stored) {
-                self.unsaved.insert(job.position);
-            }
-            self.report.best[job.position] = Some(self.solution(job, better));
-            self.report.left[job.position] = None;
-        }
-    }
-
-    fn solution(&self, job: &Job, better: BetterLine) -> Solution {
-        let plan = &self.plan;
-        let position = &plan.positions[job.position];
-        let budget = plan.budget(job);
-        let repeatable = budget.time.is_none();
-        Solution {
-            id: position.id.clone(),
-            board: board_fingerprint(&position.grid),
-            grid: Some(position.grid.clone()),
-            rules: plan.rules.name.to_owned(),
-            score: better.line.score,
-            moves: better.line.moves,
-            chain: if repeatable { self.chain(job) } else { Vec::new() },
-            method: self.methods.get(plan, job).line.clone(),
-            seed: plan.seed,
-            start: job.start,
-            budget: budget.playouts.filter(|_| repeatable),
-            playouts: better.playouts,
-            seconds: if self.seconds { (better.seconds * 1000.0).round() / 1000.0 } else { 0.0 },
-        }
-    }
-
-    /// What led to the line that a search begins with: the line itself, if nobody knows more.
-    fn chain(&self, job: &Job) -> Vec<Step> {
-        let (line, known) = (self.plan.line_to_improve(job), self.chains.get(job.position));
-        match known.filter(|steps| !steps.is_empty()) {
-            _ if line.is_empty() => Vec::new(),
-            Some(steps) => steps.clone(),
-            None => vec![Step::Line { moves: line.to_vec() }],
-        }
-    }
-
     /// Tells `display` what nobody was told yet: of positions that have ended as soon as their lines are saved, and how
     /// things stand if that is `wanted`. `finished` are the searches that have come to their end.
     pub(super) fn tell(&mut self, wanted: bool, finished: &mut Records, display: &mut dyn FnMut(Event)) {
@@ -172,34 +115,6 @@ impl Lines {
         if let Some(status) = self.status.take().filter(|_| wanted) {
             display(Event::Status(&status, &self.report.best));
         }
-    }
-
-    /// Saves what is better than what is stored.
-    pub(super) fn save(&mut self) -> Result<(), RunError> {
-        if !self.saves {
-            return Ok(());
-        }
-        let positions = mem::take(&mut self.unsaved);
-        let grid = |position: usize| &self.plan.positions[position].grid;
-        let line = |&position: &usize| Some((grid(position), self.report.best[position].clone()?));
-        let lines: Vec<_> = positions.iter().filter_map(line).collect();
-        if lines.is_empty() {
-            return Ok(());
-        }
-        let begun = Instant::now();
-        let scores: Vec<Score> = lines.iter().map(|(_, line)| line.score).collect();
-        let offered = merge_into(&self.path, lines)?;
-        let took = begun.elapsed();
-        let now = Instant::now();
-        (self.next_save, self.soon_save) = (now + took * REST, now + SOON.0.max(took * SOON.1));
-        for ((&position, score), Offered { change, left }) in positions.iter().zip(scores).zip(offered) {
-            self.report.left[position] = Some(left);
-            self.report.stored[position].now = match change {
-                Change::NotBetter { old } => Some(old),
-                Change::New | Change::Better { .. } | Change::Earlier => Some(score),
-            };
-        }
-        Ok(())
     }
 }
 
@@ -228,8 +143,6 @@ impl Watcher for Lines {
 
     fn refresh(&mut self, status: &Status) -> Result<(), RunError> {
         self.status = Some(*status);
-        let is_soon = self.is_awaited && !self.ended.is_empty();
-        let due = if is_soon { self.soon_save.min(self.next_save) } else { self.next_save };
-        if Instant::now() < due { Ok(()) } else { self.save() }
+        if self.is_due() { self.save() } else { Ok(()) }
     }
 }

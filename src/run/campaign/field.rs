@@ -1,34 +1,20 @@
 //! What a campaign knows of its positions, and what it tries next.
 
+mod deal;
+mod spot;
+
 use std::collections::{BTreeMap, HashMap};
 
-use super::arms::{ARMS, RACE, Tallies, choose};
-use super::pool::Pool;
+use self::spot::Spot;
+use super::arms::{ARMS, RACE};
+use super::tally::Tallies;
 use super::trial::{Trial, Tried};
 use super::{Campaign, CampaignRow};
-use crate::engine::defaults;
-use crate::game::naive::NaiveBoard;
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
 use crate::rng::{Generator, fingerprint, stream};
-use crate::search::budget::Budget;
-use crate::store::solutions::{LineKey, Solution, Step, Store, key};
-
-/// A position.
-struct Spot {
-    /// The line that the campaign began with.
-    line: Solution,
-    grid: Grid,
-    rules: Rules,
-    best: Score,
-    /// Whether no line is better, as where no move is possible.
-    proven: bool,
-    /// Whether a race comes first: it proves boards as small as this one, and then no other search is needed.
-    races_first: bool,
-    pool: Pool,
-    tallies: Tallies,
-}
+use crate::store::solutions::{LineKey, Solution, Store, key};
 
 /// All positions.
 pub(super) struct Field {
@@ -46,12 +32,6 @@ pub(super) struct Field {
     /// The trials that an earlier process left under way.
     under_way: Vec<Trial>,
 }
-
-/// Seeds of trials have so many bits, so that any program reads them as whole numbers.
-const SEED_BITS: u32 = 48;
-
-/// Lines so many points of SameGame behind the best one bring as much (docs/results/improve.md).
-const NEAR: f64 = 20.0;
 
 /// What a line says of the steps before it counts up to here: a store may say anything.
 const MOST_BEFORE: u64 = 1_000_000_000;
@@ -92,63 +72,11 @@ impl Field {
         (field, better.into_values().collect())
     }
 
-    /// The next trial; none when the steps are dealt, or all positions are proven.
-    pub(super) fn next(&mut self) -> Option<Trial> {
-        // One that is too long for what is left waits for another run.
-        let fits = |trial: &Trial, left: Option<u64>| left.is_none_or(|left| trial.playouts <= left);
-        if let Some(place) = self.under_way.iter().position(|trial| fits(trial, self.left)) {
-            let trial = self.under_way.swap_remove(place);
-            self.count(&trial);
-            self.left = self.left.map(|left| left - trial.playouts);
-            return Some(trial);
-        }
-        let (spot, arm) = self.promising()?;
-        let (spot, arm) = (&mut self.spots[spot], &ARMS[arm]);
-        spot.races_first = false;
-        let wanted = arm.playouts(spot.tallies.spent());
-        let playouts = self.left.map_or(wanted, |left| wanted.min(left));
-        if playouts == 0 {
-            return None;
-        }
-        self.left = self.left.map(|left| left - playouts);
-        self.number += 1;
-        let kept = spot.pool.draw(arm.start, &mut self.rng);
-        let method = arm.method(defaults::points(&spot.rules));
-        let budget = Budget { playouts: Some(playouts), time: None };
-        let cells = spot.grid.area();
-        let trial = Trial {
-            id: spot.line.id.clone(),
-            board: spot.line.board.clone(),
-            rules: spot.line.rules.clone(),
-            kind: arm.name.to_owned(),
-            method: defaults::fill(method, &spot.rules, cells, &budget, 1).to_string(),
-            seed: fingerprint([self.seed, self.number], &[]) >> (64 - SEED_BITS),
-            playouts,
-            spent: Some(spot.tallies.spent()),
-            chain: kept.map_or_else(Vec::new, |kept| kept.steps.clone()),
-            from: kept.map_or_else(Vec::new, |kept| kept.moves.clone()),
-        };
-        self.count(&trial);
-        Some(trial)
-    }
-
     /// Takes note that `trial`, of one of these positions or of another, begins with its line.
     fn count(&mut self, trial: &Trial) {
         if let Some(&place) = self.places.get(&trial.key()) {
             self.spots[place].pool.count(&trial.from);
         }
-    }
-
-    /// The position and the arm to try next, by their places; none when all is proven.
-    fn promising(&mut self) -> Option<(usize, usize)> {
-        let Field { spots, all, rng, .. } = self;
-        if let Some(first) = spots.iter().position(|spot| spot.races_first && !spot.proven) {
-            return Some((first, RACE));
-        }
-        let open = spots.iter().enumerate().filter(|(_, spot)| !spot.proven);
-        let promises = open.map(|(place, spot)| (place, choose(&spot.tallies, all, |start| spot.pool.has(start), rng)));
-        let (place, (arm, _)) = promises.max_by(|one, other| one.1.1.total_cmp(&other.1.1))?;
-        Some((place, arm))
     }
 
     /// The line, board and rules of the position that `trial` is of.
@@ -201,20 +129,5 @@ impl Field {
             pool: spot.pool.size(),
         };
         self.spots.iter().map(row).collect()
-    }
-}
-
-impl Spot {
-    /// The position of `line`, on which `spent` steps were made.
-    fn new(line: &Solution, spent: u64) -> Spot {
-        let grid = line.grid.clone().expect("lines of a campaign have their boards");
-        let rules: Rules = line.rules.parse().expect("checked when it was read");
-        let steps = line.steps().unwrap_or_else(|| vec![Step::Line { moves: line.moves.clone() }]);
-        let mut pool = Pool::new((NEAR * defaults::points(&rules)) as Score);
-        pool.add(&grid, rules.physics, (line.score, line.moves.clone()), steps);
-        let tallies = Tallies::after(spent);
-        let races_first = defaults::is_provable(grid.area());
-        let proven = NaiveBoard::under(&grid, rules.physics).groups().is_empty();
-        Spot { line: line.clone(), best: line.score, proven, races_first, grid, rules, pool, tallies }
     }
 }

@@ -3,7 +3,7 @@
 mod edit;
 mod limits;
 mod play;
-mod trial;
+mod replay;
 
 use rand::Rng;
 
@@ -11,7 +11,7 @@ use self::edit::Script;
 pub use self::edit::{Edit, NOWHERE};
 pub use self::limits::{Limits, Objective};
 use self::play::play;
-pub use self::trial::ReplayMemory;
+pub use self::replay::ReplayMemory;
 
 use crate::puzzle::Score;
 use crate::puzzle::named::{Found, Named, NamedKernel, NamedPuzzle, TabuColours};
@@ -205,7 +205,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
         (gain >= -limits.loss).then_some(Replayed { gain, first, joined })
     }
 
-    /// Puts the stretch that `replay` has left in `trial` in the place of the old one.
+    /// Puts the entries that `replay` has left in `trial` in the place of the old ones.
     #[inline(always)]
     pub fn accept<K: NamedKernel<P>>(&mut self, puzzle: &K, replay: Replayed, trial: &ReplayMemory<P>) {
         let Replayed { first, joined, .. } = replay;

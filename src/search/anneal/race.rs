@@ -8,7 +8,7 @@ use super::runner::{Leg, Runner};
 use crate::puzzle::named::NamedPuzzle;
 use crate::search::Observer;
 use crate::search::budget::{Slice, StopReason};
-use crate::search::crew;
+use crate::search::parallel;
 
 /// Where a race stands.
 pub(super) struct Race<P: NamedPuzzle> {
@@ -127,7 +127,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         while race.runners.iter().any(|runner| runner.goes_on(&self.meter, slice)) {
             let begun: Vec<_> = race.runners.iter().map(Runner::save).collect();
             let leg = Leg { context: &self.context, round, slice: *slice, meter: &self.meter };
-            let helped = crew::each(&mut race.runners, |runner| runner.run(&leg));
+            let helped = parallel::each(&mut race.runners, |runner| runner.run(&leg));
             self.observer.helped(helped);
             if self.meter.is_interrupted() {
                 // Each stands at another step now. Gathered so, the step of a better line would hang on the moment of

@@ -36,8 +36,8 @@ impl FromStr for Method {
 
     fn from_str(text: &str) -> Result<Method, BadMethod> {
         let (name, pairs) = text.split_once(':').map_or((text, None), |(name, pairs)| (name, Some(pairs)));
-        let sought = if name == BEST { anneal::RACE.name } else { name };
-        let Some((declaration, _)) = METHODS.iter().find(|(known, _)| known.name == sought) else {
+        let sought = if name.eq_ignore_ascii_case(BEST) { anneal::RACE.name } else { name };
+        let Some((declaration, _)) = METHODS.iter().find(|(known, _)| known.name.eq_ignore_ascii_case(sought)) else {
             let names: Vec<_> = METHODS.iter().map(|(known, _)| known.name).collect();
             return bad(format!("expected a method ({BEST}, {}), found {name:?}", names.join(", ")));
         };

@@ -1,16 +1,17 @@
 //! The store itself: its file, read and written whole, and what is in it.
 
+mod offering;
 mod reading;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+pub use self::offering::merge_into;
 pub use self::reading::LONGEST;
 use self::reading::damaged;
-use super::{Change, Offered, Solution, StoreError, board_fingerprint, confirm, name, record, refused};
-use crate::files::{FileError, lock, replace};
+use super::{Solution, StoreError, board_fingerprint, confirm, name, record};
+use crate::files::{FileError, replace};
 use crate::game::notation::Grid;
-use crate::game::rules::Rules;
 
 /// The best lines known, one for each position and rule set.
 #[derive(Debug)]
@@ -47,38 +48,6 @@ impl Store {
     /// All lines, sorted by id, then rules, then board.
     pub fn iter(&self) -> impl Iterator<Item = &Solution> {
         self.entries.values().map(|entry| &entry.solution)
-    }
-
-    /// Takes `solution`, a line for the position `grid`, if it is strictly better than what is stored.
-    ///
-    /// # Errors
-    /// [`StoreError::Refused`] unless a replay finds it legal, complete and of the score it claims. The store is then
-    /// unchanged.
-    pub fn offer(&mut self, grid: &Grid, solution: Solution) -> Result<Offered, StoreError> {
-        let left = confirm(grid, &solution)?;
-        record::expect_sound_id(&solution.id).map_err(|problem| refused(&solution, problem))?;
-        // As they are read again: rules have one name, and the board stands with its line.
-        let rules = solution.rules.parse::<Rules>().map_or_else(|_| solution.rules.clone(), |it| it.name.to_owned());
-        let solution = match &solution.grid {
-            Some(own) if own == grid => Solution { rules, ..solution },
-            _ => Solution { rules, grid: Some(grid.clone()), ..solution },
-        };
-        let key = key(&solution);
-        let change = match self.at(&key) {
-            None => Change::New,
-            Some(stored) if stored.score < solution.score => Change::Better { old: stored.score },
-            Some(stored) if is_earlier(&solution, stored) => Change::Earlier,
-            Some(stored) => return Ok(Offered { change: Change::NotBetter { old: stored.score }, left }),
-        };
-        let line = solution.to_line().map_err(|problem| refused(&solution, problem))?;
-        if line.len() > LONGEST {
-            let problem =
-                format!("its line has {} bytes, expected at most {LONGEST}: its chain is too long", line.len());
-            return Err(refused(&solution, problem));
-        }
-        self.entries.insert(key, Entry { solution, line, number: 0 });
-        self.changed = true;
-        Ok(Offered { change, left })
     }
 
     /// Replaces the file by this store, as a whole or not at all, if any line changed since it was read.
@@ -146,31 +115,6 @@ impl Store {
         let from = (id.to_owned(), String::new(), String::new());
         self.entries.range(from..).map(|(_, entry)| entry).take_while(move |it| it.solution.id == id)
     }
-}
-
-/// Offers lines to the store at `path` as it is on the disk now, and saves what is better, all or nothing.
-///
-/// Processes that write a store only in this way wait for each other and lose nothing.
-///
-/// # Errors
-/// Those of [`Store::open`], [`Store::offer`] and [`Store::save`]; the file is then as it was.
-pub fn merge_into<'a>(
-    path: &Path,
-    lines: impl IntoIterator<Item = (&'a Grid, Solution)>,
-) -> Result<Vec<Offered>, StoreError> {
-    let _lock = lock(path).map_err(FileError::write(path))?;
-    let mut store = Store::open(path)?;
-    let offered = lines.into_iter().map(|(grid, solution)| store.offer(grid, solution)).collect::<Result<_, _>>()?;
-    store.save()?;
-    Ok(offered)
-}
-
-/// Whether `solution` is as good as `stored` and comes before it in the same run.
-fn is_earlier(solution: &Solution, stored: &Solution) -> bool {
-    let run = |it: &Solution| (it.score, it.method.clone(), it.seed, it.budget.is_some());
-    // The starts of a run share its budget, so that theirs differ by one at most.
-    let is_shared = solution.budget.zip(stored.budget).is_none_or(|(one, other)| one.abs_diff(other) <= 1);
-    run(solution) == run(stored) && is_shared && (solution.start, solution.playouts) < (stored.start, stored.playouts)
 }
 
 /// What tells the position of `solution` from others.

@@ -2,6 +2,7 @@ use std::fs;
 
 use super::*;
 use crate::game::notation::Grid;
+use crate::puzzle::Score;
 use crate::store::solutions::board_fingerprint;
 
 fn line(id: &str, score: Score) -> String {

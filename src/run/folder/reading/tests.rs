@@ -3,6 +3,8 @@ use std::fs;
 use super::*;
 use crate::engine::Task;
 use crate::game::notation::Cell;
+use crate::run::error::RunError;
+use crate::run::folder::manifest;
 use crate::run::plan::{Contender, Job};
 use crate::run::{Notes, Session, read};
 use crate::search::budget::StopReason;

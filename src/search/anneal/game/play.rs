@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::trial::{Run, RunOf};
+use super::replay::{Stretch, StretchOf};
 use super::{Limits, NOWHERE, NamedGame, ReplayMemory, Script};
 use crate::puzzle::Score;
 use crate::puzzle::named::{Found, NamedKernel, NamedPuzzle, TabuColours};
@@ -11,7 +11,7 @@ use crate::puzzle::named::{Found, NamedKernel, NamedPuzzle, TabuColours};
 /// [`NOWHERE`]; `None` if it is hopeless.
 ///
 /// Entries of the old list that reach no part in which the position differs from the old one are not played: they do what
-/// they did, and are noted as a run.
+/// they did, and are noted as a stretch.
 #[inline(always)]
 pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
     puzzle: &K,
@@ -39,12 +39,12 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
                         return None;
                     }
                 }
-                if let Some(run) = run(puzzle, old, script, (&position, &view, points), differing) {
-                    position = puzzle.followed(&run.before, &then.before, &old.entries[run.to].before);
-                    view = puzzle.view_followed(&run.before, &view, &position);
-                    points = old.entries[run.to].points + run.gain;
-                    script.go_to(run.to);
-                    trial.skip(run);
+                if let Some(stretch) = stretch(puzzle, old, script, (&position, &view, points), differing) {
+                    position = puzzle.followed(&stretch.before, &then.before, &old.entries[stretch.to].before);
+                    view = puzzle.view_followed(&stretch.before, &view, &position);
+                    points = old.entries[stretch.to].points + stretch.gain;
+                    script.go_to(stretch.to);
+                    trial.skip(stretch);
                     continue;
                 }
             }
@@ -116,17 +116,17 @@ fn turn<P: NamedPuzzle, K: NamedKernel<P>>(
 /// The entries that `script` reads next and that need not be played from where a replay is, if there are any; there the parts
 /// `differing` are not as in `old`.
 #[inline(always)]
-fn run<P: NamedPuzzle, K: NamedKernel<P>>(
+fn stretch<P: NamedPuzzle, K: NamedKernel<P>>(
     puzzle: &K,
     old: &NamedGame<P>,
     script: &Script<P::Name>,
     (position, view, points): (&P::Position, &P::View, Score),
     differing: Option<P::Parts>,
-) -> Option<RunOf<P>> {
+) -> Option<StretchOf<P>> {
     let from = script.next;
     let to = old.beyond(puzzle, from, script.until, differing?, puzzle.watched(view));
     if to == from {
         return None;
     }
-    Some(Run { from, to, before: *position, gain: points - old.entries[from].points })
+    Some(Stretch { from, to, before: *position, gain: points - old.entries[from].points })
 }

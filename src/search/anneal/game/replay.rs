@@ -5,12 +5,12 @@ mod put;
 use crate::puzzle::Score;
 use crate::puzzle::named::{Named, NamedPuzzle};
 
-/// The working memory of replays: what was played, and runs of the old list that did not have to be.
+/// The working memory of replays: what was played, and stretches of the old list that did not have to be.
 ///
 /// ```text
-/// played   e0  e1        e2  e3  end
-/// taken    g0  g1        g2  g3
-/// runs             r0                     2, r0: entries from..to of the old list stand before e2
+/// played      e0  e1        e2  e3  end
+/// taken       g0  g1        g2  g3
+/// stretches           s0                     2, s0: entries from..to of the old list stand before e2
 /// ```
 #[derive(Clone)]
 pub struct ReplayMemory<P: NamedPuzzle> {
@@ -18,7 +18,7 @@ pub struct ReplayMemory<P: NamedPuzzle> {
     /// What each of these moves takes. What it reaches is worked out for games that are kept.
     taken: Vec<P::Group>,
     /// Each with the number of moves that were played before it.
-    runs: Vec<(usize, RunOf<P>)>,
+    stretches: Vec<(usize, StretchOf<P>)>,
 }
 
 /// An entry of the new list, without what it reaches.
@@ -36,7 +36,7 @@ type PlayedOf<P> = Played<<P as Named>::Position, <P as NamedPuzzle>::Name>;
 
 /// Entries of the old list that do in the new one what they did, as they reach nothing that differs.
 #[derive(Clone, Copy)]
-pub(super) struct Run<S> {
+pub(super) struct Stretch<S> {
     /// The first entry.
     pub(super) from: usize,
     /// The one behind the last.
@@ -47,19 +47,19 @@ pub(super) struct Run<S> {
     pub(super) gain: Score,
 }
 
-pub(super) type RunOf<P> = Run<<P as Named>::Position>;
+pub(super) type StretchOf<P> = Stretch<<P as Named>::Position>;
 
 impl<P: NamedPuzzle> ReplayMemory<P> {
     /// Memory for games of at most `moves` moves.
     pub fn new(moves: usize) -> Self {
-        ReplayMemory { played: Vec::with_capacity(moves + 1), taken: Vec::with_capacity(moves), runs: Vec::new() }
+        ReplayMemory { played: Vec::with_capacity(moves + 1), taken: Vec::with_capacity(moves), stretches: Vec::new() }
     }
 
     #[inline(always)]
     pub(super) fn clear(&mut self) {
         self.played.clear();
         self.taken.clear();
-        self.runs.clear();
+        self.stretches.clear();
     }
 
     /// Notes what comes next: a move that takes what is called `name`, or the end.
@@ -74,10 +74,10 @@ impl<P: NamedPuzzle> ReplayMemory<P> {
         self.taken.push(group);
     }
 
-    /// Notes that what comes next is `run`.
+    /// Notes that what comes next is `stretch`.
     #[inline(always)]
-    pub(super) fn skip(&mut self, run: RunOf<P>) {
-        self.runs.push((self.played.len(), run));
+    pub(super) fn skip(&mut self, stretch: StretchOf<P>) {
+        self.stretches.push((self.played.len(), stretch));
     }
 
     /// What was earned at its end, less the tolls.
@@ -101,7 +101,7 @@ impl<P: NamedPuzzle> ReplayMemory<P> {
     /// The moves of the last replay, as far as it came.
     #[cfg(test)]
     pub(in crate::search::anneal) fn replayed(&self) -> u64 {
-        self.runs.iter().map(|(_, run)| run.to - run.from).sum::<usize>() as u64 + self.played()
+        self.stretches.iter().map(|(_, stretch)| stretch.to - stretch.from).sum::<usize>() as u64 + self.played()
     }
 
     /// The points of its first move.

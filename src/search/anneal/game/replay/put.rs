@@ -1,15 +1,15 @@
-//! How a replay that is accepted takes the place of the old stretch.
+//! How a replay that is accepted takes the place of the old entries.
 
 use super::super::{Entry, EntryOf};
-use super::{Played, ReplayMemory, RunOf};
+use super::{Played, ReplayMemory, StretchOf};
 use crate::puzzle::named::{NamedKernel, NamedPuzzle};
 
 impl<P: NamedPuzzle> ReplayMemory<P> {
-    /// Puts the new stretch in the place of the old one: of the entries from `first` to before `until`, or to the end.
+    /// Puts the new entries in the place of the old ones: of those from `first` to before `until`, or to the end.
     ///
     /// ```text
-    /// old   .. first  a   b   [run 0]  c   [run 1]  until ..
-    /// new   .. first  e0  e1  e2  [run 0]  [run 1]  e3  until ..     runs are moved and mended where they lie
+    /// old   .. first  a   b   [stretch 0]  c   [stretch 1]  until ..
+    /// new   .. first  e0  e1  e2  [stretch 0]  [stretch 1]  e3  until ..     stretches are moved and mended in place
     /// ```
     #[inline(always)]
     pub(in super::super) fn put<K: NamedKernel<P>>(
@@ -21,12 +21,12 @@ impl<P: NamedPuzzle> ReplayMemory<P> {
     ) {
         self.make_room(puzzle, entries, first, until);
         let (mut place, mut done) = (first, 0);
-        for (at, run) in &self.runs {
+        for (at, stretch) in &self.stretches {
             self.put_played(puzzle, &mut entries[place..], done, *at);
             place += at - done;
             done = *at;
-            let end = place + run.to - run.from;
-            mend::<P, K>(puzzle, run, &mut entries[place..end]);
+            let end = place + stretch.to - stretch.from;
+            mend::<P, K>(puzzle, stretch, &mut entries[place..end]);
             place = end;
         }
         self.put_played(puzzle, &mut entries[place..], done, self.taken.len());
@@ -51,28 +51,28 @@ impl<P: NamedPuzzle> ReplayMemory<P> {
             entries.resize(old + to - from, self.end_entry(puzzle));
             entries.copy_within(from..old, to);
         }
-        self.move_runs(entries, first);
+        self.move_stretches(entries, first);
         if to < from {
             entries.copy_within(from.., to);
             entries.truncate(old + to - from);
         }
     }
 
-    /// Moves all runs. Those that go left are moved from the left and those that go right from the right, so that none is
-    /// moved onto one that is still to be moved.
+    /// Moves all stretches. Those that go left are moved from the left and those that go right from the right, so that
+    /// none is moved onto one that is still to be moved.
     #[inline(always)]
-    fn move_runs(&self, entries: &mut [EntryOf<P>], first: usize) {
+    fn move_stretches(&self, entries: &mut [EntryOf<P>], first: usize) {
         let mut place = first;
-        for (at, run) in &self.runs {
-            if place + at < run.from {
-                entries.copy_within(run.from..run.to, place + at);
+        for (at, stretch) in &self.stretches {
+            if place + at < stretch.from {
+                entries.copy_within(stretch.from..stretch.to, place + at);
             }
-            place += run.to - run.from;
+            place += stretch.to - stretch.from;
         }
-        for (at, run) in self.runs.iter().rev() {
-            place -= run.to - run.from;
-            if place + at > run.from {
-                entries.copy_within(run.from..run.to, place + at);
+        for (at, stretch) in self.stretches.iter().rev() {
+            place -= stretch.to - stretch.from;
+            if place + at > stretch.from {
+                entries.copy_within(stretch.from..stretch.to, place + at);
             }
         }
     }
@@ -88,12 +88,12 @@ impl<P: NamedPuzzle> ReplayMemory<P> {
         }
     }
 
-    /// The entries in runs.
+    /// The entries in stretches.
     #[inline(always)]
     fn skipped(&self) -> usize {
         let mut entries = 0;
-        for (_, run) in &self.runs {
-            entries += run.to - run.from;
+        for (_, stretch) in &self.stretches {
+            entries += stretch.to - stretch.from;
         }
         entries
     }
@@ -106,15 +106,15 @@ impl<P: NamedPuzzle> ReplayMemory<P> {
     }
 }
 
-/// Makes `entries`, which are those of `run` as they were, what they are in the new list.
+/// Makes `entries`, which are those of `stretch` as they were, what they are in the new list.
 #[inline(always)]
-fn mend<P: NamedPuzzle, K: NamedKernel<P>>(puzzle: &K, run: &RunOf<P>, entries: &mut [EntryOf<P>]) {
-    let (mut before, mut old) = (run.before, entries[0].before);
+fn mend<P: NamedPuzzle, K: NamedKernel<P>>(puzzle: &K, stretch: &StretchOf<P>, entries: &mut [EntryOf<P>]) {
+    let (mut before, mut old) = (stretch.before, entries[0].before);
     entries[0].before = before;
-    entries[0].points += run.gain;
+    entries[0].points += stretch.gain;
     for entry in &mut entries[1..] {
         before = puzzle.followed(&before, &old, &entry.before);
         old = std::mem::replace(&mut entry.before, before);
-        entry.points += run.gain;
+        entry.points += stretch.gain;
     }
 }
