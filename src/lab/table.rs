@@ -35,6 +35,7 @@ impl Table {
     pub fn of(design: &Design, data: &Records) -> Table {
         let columns = design.plan.columns();
         let cells = complete(design, data);
+        let first = without_gap(&cells);
         let mut table = Table {
             rows: Vec::new(),
             seconds: Vec::new(),
@@ -50,7 +51,7 @@ impl Table {
             let scores = |method: usize| bests(method).map(|it| it.score).collect::<Vec<f64>>();
             let reference = scores(design.reference);
             for method in 0..design.plan.methods.len() {
-                let versus = (method != design.reference).then(|| versus(design, &scores(method), &reference));
+                let versus = (method != design.reference).then(|| versus(design, (&scores(method), &reference), first));
                 table.rows.push(row(design, (index, column), method, &bests(method).collect::<Vec<_>>(), versus));
                 table.seconds.push(seconds(design, data, &table.positions, index, method));
             }
@@ -81,7 +82,8 @@ impl Table {
 /// Whether a sequential test has decided every comparison: what [`Table::decided`] says, without the rest of the table.
 pub fn is_decided(design: &Design, data: &Records) -> bool {
     let Some(stop) = design.stop else { return false };
-    let (cells, methods) = (complete(design, data), design.plan.methods.len());
+    let (mut cells, methods) = (complete(design, data), design.plan.methods.len());
+    cells.truncate(without_gap(&cells));
     design.plan.pairs().filter(|&(_, method)| method != design.reference).all(|(column, method)| {
         let scores =
             |method: usize| cells.iter().map(|(_, it)| it[column * methods + method].score).collect::<Vec<f64>>();
@@ -96,6 +98,12 @@ fn complete(design: &Design, data: &Records) -> Vec<(usize, Vec<BestOfStarts>)> 
         design.plan.pairs().map(|(column, method)| best(design, data, position, column, method)).collect()
     };
     (0..design.plan.positions.len()).filter_map(|position| Some((position, of_position(position)?))).collect()
+}
+
+/// How many of these are the first positions of the experiment: a sequential test looks at no others, as those that are done
+/// first may be the easy ones.
+fn without_gap(cells: &[(usize, Vec<BestOfStarts>)]) -> usize {
+    cells.iter().enumerate().take_while(|(index, (position, _))| index == position).count()
 }
 
 /// The searches of one position.

@@ -65,6 +65,12 @@ fn the_best_start_counts_and_only_complete_positions() {
 }
 
 #[test]
+fn a_sequential_test_looks_at_the_first_positions_alone() {
+    let cells = |positions: &[usize]| positions.iter().map(|&it| (it, Vec::new())).collect::<Vec<_>>();
+    assert_eq!([&[0, 1, 2][..], &[0, 1, 3], &[1, 2], &[]].map(|it| without_gap(&cells(it))), [3, 2, 0, 0]);
+}
+
+#[test]
 fn an_experiment_without_results_has_a_table() {
     let (design, _) = experiment();
     let table = Table::of(&design, &Records::default());

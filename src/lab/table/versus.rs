@@ -26,9 +26,10 @@ pub struct Versus {
     pub decided_after: Option<usize>,
 }
 
-pub(super) fn versus(design: &Design, scores: &[f64], reference: &[f64]) -> Versus {
+/// Compares `scores` with those of the reference on the same positions; a sequential test looks at the `first` so many.
+pub(super) fn versus(design: &Design, (scores, reference): (&[f64], &[f64]), first: usize) -> Versus {
     let differences = stats::differences(scores, reference);
-    let said = design.stop.map(|stop| stop.verdict(&differences, design.plan.positions.len()));
+    let said = design.stop.map(|stop| stop.verdict(&differences[..first], design.plan.positions.len()));
     Versus {
         reference: design.plan.methods[design.reference].label.clone(),
         paired: stats::paired(scores, reference),
