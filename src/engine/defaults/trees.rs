@@ -15,8 +15,8 @@ fn has_beam(method: &Method) -> bool {
     method.has(&LIMIT)
 }
 
-/// Everything that a tree search needs, for searches of `playouts` of which there are `starts`.
-pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -> Method {
+/// Everything that a tree search needs, for searches of a board with `cells` cells by `playouts`, of which there are `starts`.
+pub(super) fn trees(method: Method, rules: &Rules, cells: u32, playouts: f64, starts: u64) -> Method {
     if method.is(&PLAYOUTS) {
         return method.or(&PLAYOUT, &[Policy::TabuLearned]);
     }
@@ -29,12 +29,13 @@ pub(super) fn trees(method: Method, rules: &Rules, playouts: f64, starts: u64) -
     let method = if is_ours { move_by_move(large(method, rules, playouts), rules, playouts) } else { method };
     let method = with_sizes(method, table.inner, playouts);
     let level_one = level_one_playouts(&method, playouts);
-    let by_playouts = match (has_beam(&method), method.levels()) {
-        (true, _) => table.beam_c,
-        (false, 1) => table.c,
-        (false, _) => table.nested_c,
+    let (by_playouts, weight) = match (has_beam(&method), method.levels()) {
+        (true, _) => (table.beam_c, 1.0),
+        (false, 1) if is_ours => (table.c, tuned::weight(rules.scale(), cells)),
+        (false, 1) => (table.c, 1.0),
+        (false, _) => (table.nested_c, 1.0),
     };
-    let c = nearest(by_playouts, level_one, |row| row.0).1;
+    let c = nearest(by_playouts, weight * level_one, |row| row.0).1;
     let many = method.levels() > 1 || starts > 1;
     let rows = if many { table.restarts } else { table.single };
     let &Row { limit, width, count, .. } = nearest(rows, level_one, |row| row.playouts);

@@ -71,6 +71,13 @@ const ONE_INFORMED: &[(f64, f64)] = &[
 const ONE_UNIFORM: &[(f64, f64)] =
     &[(2300.0, 0.0), (9100.0, 0.0005), (36_000.0, 0.003), (137_000.0, 0.005), (546_000.0, 0.005), (2.2e6, 0.01)];
 
+/// How many playouts on 15x15 cells one on a board of `cells` is like, for C of one search: a search of a smaller board has soon
+/// seen all that its C lets it see (`docs/results/tuning.md`). Measured from 8x8 to 12x12.
+pub(super) fn weight(scale: Scale, cells: u32) -> f64 {
+    let smaller = (225.0 / f64::from(cells.max(1))).max(1.0);
+    if scale == Scale::Clickomania { 1.0 } else { smaller.powi(6) }
+}
+
 /// C of level 1 below others, which look elsewhere themselves.
 const NESTED_INFORMED: &[(f64, f64)] =
     &[(2300.0, 0.0), (9100.0, 0.0002), (36_000.0, 0.002), (137_000.0, 0.0035), (546_000.0, 0.007), (2.2e6, 0.005)];

@@ -227,7 +227,7 @@ fn with_another_c(text: &str, which: impl Fn(usize) -> bool) -> String {
     let mut changed = |line: &str| {
         let mut search: serde_json::Map<String, serde_json::Value> = serde_json::from_str(line).unwrap();
         let full = search.get("line").and_then(|full| full.as_str()).unwrap_or_default().to_owned();
-        if !full.starts_with("mcts:c=0,") {
+        if !full.starts_with("mcts:c=0.04,") {
             return line.to_owned();
         }
         met += 1;
@@ -235,7 +235,7 @@ fn with_another_c(text: &str, which: impl Fn(usize) -> bool) -> String {
             return line.to_owned();
         }
         search.remove("check");
-        search.insert("line".to_owned(), full.replace("mcts:c=0,", "mcts:c=0.5,").into());
+        search.insert("line".to_owned(), full.replace("mcts:c=0.04,", "mcts:c=0.5,").into());
         crate::files::lines::seal(&search).trim_end().to_owned()
     };
     text.lines().map(|line| changed(line) + "\n").collect()
@@ -254,8 +254,8 @@ fn what_a_build_with_other_defaults_has_found_is_shown_but_not_gone_on_with() {
     assert!(lines[0].starts_with("mcts:c=0.5,") && lines[1].starts_with("playouts:"), "{lines:?}");
     assert_eq!((data.found.len(), shown.recorded.len()), (8, 1));
     let refused = open(folder.path(), &plan).err().expect("another build").to_string();
-    assert!(refused.contains("another build made this search: expected mcts:c=0,"), "{refused}");
+    assert!(refused.contains("another build made this search: expected mcts:c=0.04,"), "{refused}");
     fs::write(&raw, with_another_c(&good, |search| search == 1)).unwrap();
     let mixed = read(folder.path()).unwrap_err().to_string();
-    assert!(mixed.contains("expected mcts:c=0,") && mixed.contains("found mcts:c=0.5,"), "{mixed}");
+    assert!(mixed.contains("expected mcts:c=0.04,") && mixed.contains("found mcts:c=0.5,"), "{mixed}");
 }
