@@ -28,6 +28,7 @@ use std::sync::Arc;
 
 use self::attempt::Attempt;
 use self::line::OpenLine;
+pub(super) use self::read::plan;
 pub use self::read::{notes, read};
 use self::reading::TIMES;
 use self::record::{Finding, Records, Time};

@@ -1,43 +1,49 @@
 //! Searches that other runs of the same store have done already: somebody has added boards since, or chooses others.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{Batch, STORE};
 use crate::files::folder_of;
+use crate::game::naive::replay;
 use crate::run::folder::record::{Finding, Time};
-use crate::run::folder::{notes, read};
+use crate::run::folder::{plan, read};
 use crate::run::plan::{Job, Plan};
 
 /// Of more runs than these none is looked at: they are those of many files with one store.
 const MOST: usize = 64;
 
 /// What searches of `batch` have found in other runs of its store: the same method, budget, seed and start on the same board.
+///
+/// A line that does not replay to its score, as one of a build with a mistake, is searched again, and so is one whose time
+/// nobody knows. Where two runs have one search, which they have with limits of time, the better line counts.
 pub(super) fn searches(batch: &Batch) -> Vec<(Job, Finding, Time)> {
     let places: HashMap<&str, usize> = batch.plan.positions.iter().map(|it| it.id.as_str()).zip(0..).collect();
-    let mut all = HashMap::new();
-    for folder in runs(batch) {
+    let mut all: HashMap<Job, (Finding, Time)> = HashMap::new();
+    for folder in runs(batch, &places) {
         // A run that is damaged is no help here; whoever goes on with it is told.
-        let Ok((plan, _, mut data, _)) = read(&folder) else { continue };
-        let is_of_this_build = folder.to_string_lossy().ends_with(&format!("-{}.run", plan.id()));
-        let are_alike = plan.rules == batch.plan.rules && plan.seed == batch.plan.seed && plan.keeps_moves;
-        if !is_of_this_build || !are_alike {
-            continue;
-        }
-        let times = data.times;
-        data.found.retain(|_, found| found.moves.is_some());
+        let Ok((plan, _, data, _)) = read(&folder) else { continue };
         for (job, found) in data.found {
-            if let Some(ours) = same(&plan, &job, &batch.plan, &places) {
-                all.entry(ours).or_insert((found, times.get(&job).copied().unwrap_or_default()));
+            let ours = same(&plan, &job, &batch.plan, &places).filter(|_| is_sound(&plan, &job, &found));
+            if let (Some(ours), Some(&time)) = (ours, data.times.get(&job))
+                && all.get(&ours).is_none_or(|(known, _)| known.score < found.score)
+            {
+                all.insert(ours, (found, time));
             }
         }
     }
     all.into_iter().map(|(job, (found, time))| (job, found, time)).collect()
 }
 
-/// The folders of the other runs of the same store.
-fn runs(batch: &Batch) -> Vec<PathBuf> {
+fn is_sound(plan: &Plan, job: &Job, found: &Finding) -> bool {
+    let replayed = found.moves.as_ref().map(|moves| replay(&plan.positions[job.position].grid, &plan.rules, moves));
+    matches!(replayed, Some(Ok(end)) if end.score == found.score && end.open == 0)
+}
+
+/// The folders of the other runs of the same store that may have searches of these `places`.
+fn runs(batch: &Batch, places: &HashMap<&str, usize>) -> Vec<PathBuf> {
     let (store, own) = (batch.store(), batch.folder());
     let start = format!("{}-", store.file_stem().unwrap_or_default().to_string_lossy());
     let is_named = |path: &PathBuf| {
@@ -50,13 +56,19 @@ fn runs(batch: &Batch) -> Vec<PathBuf> {
         return Vec::new();
     }
     runs.sort();
-    runs.retain(|folder| is_of_store(folder, &store));
+    runs.retain(|folder| is_of_use(folder, batch, places));
     runs
 }
 
-fn is_of_store(folder: &Path, store: &Path) -> bool {
-    let name = store.file_name().unwrap_or_default().to_string_lossy();
-    notes(folder).is_ok_and(|notes| notes.get(STORE).and_then(|it| it.as_str()) == Some(&name))
+/// Whether the plan in `folder` is one of this store and version, and searches boards of ours with the same seed and rules.
+fn is_of_use(folder: &Path, batch: &Batch, places: &HashMap<&str, usize>) -> bool {
+    let Ok((plan, notes)) = plan(folder) else { return false };
+    let store = batch.store();
+    let is_of_store = notes.get(STORE).and_then(|it| it.as_str()).map(OsStr::new) == store.file_name();
+    // The id of a plan has the version in it.
+    let is_of_version = folder.to_string_lossy().ends_with(&format!("-{}.run", plan.id()));
+    let are_alike = plan.rules == batch.plan.rules && plan.seed == batch.plan.seed && plan.keeps_moves;
+    is_of_store && is_of_version && are_alike && plan.positions.iter().any(|it| places.contains_key(it.id.as_str()))
 }
 
 /// The search of `ours` that is the same as `job` of `plan`; `places` are the positions of `ours` by their ids.

@@ -92,6 +92,8 @@ struct Running {
     session: Session<'static>,
     lines: Lines,
     resumed: usize,
+    /// Whether it has nothing that this command itself had found before.
+    is_new: bool,
 }
 
 impl Series<'_> {
@@ -174,14 +176,15 @@ impl Series<'_> {
             (session, lines) = (session.unmerged(), lines.unawaited());
             self.ahead = self.ahead.max(READY);
         }
-        if session.data.found.is_empty() && batch.shard == Shard::WHOLE && batch.part.is_none() {
+        let is_new = session.data.found.is_empty() && batch.shard == Shard::WHOLE && batch.part.is_none();
+        if is_new {
             session.take_over(earlier::searches(&batch))?;
         }
         lines.remember(&session.data)?;
         self.begun += 1;
         self.crew.add(session.begin(self.begun, &batch.plan.jobs_by_start()));
         let resumed = session.data.found.len();
-        self.open.push_back(Running { number: self.begun, batch, session, lines, resumed });
+        self.open.push_back(Running { number: self.begun, batch, session, lines, resumed, is_new });
         Ok(())
     }
 
@@ -209,13 +212,13 @@ impl Series<'_> {
     }
 
     fn end(&mut self, running: Running) -> Result<(), RunError> {
-        let Running { batch, mut session, mut lines, resumed, .. } = running;
+        let Running { batch, mut session, mut lines, resumed, is_new, .. } = running;
         session.refresh(&mut lines)?;
         lines.save()?;
         lines.tell(true, &mut session.data, &mut |event| (self.display)(&batch, event));
         let (complete, continued) = (session.is_done(), session.continued());
         let data = session.finish()?;
-        let before = complete && resumed == data.found.len();
+        let before = complete && !is_new && resumed == data.found.len();
         let mut report = lines.report;
         let stopped = mem::replace(&mut report.data, data);
         report.data.found.extend(stopped.found);

@@ -16,7 +16,15 @@ use crate::run::plan::Plan;
 /// # Errors
 /// [`FileError`] if there is no run, or its first line is no plan.
 pub fn notes(folder: &Path) -> Result<Notes, FileError> {
-    Reading::plan_in(&folder.join(RAW)).map(|(_, notes)| notes)
+    plan(folder).map(|(_, notes)| notes)
+}
+
+/// The plan of the run in `folder`, as it is in its first line, and what is kept with it.
+///
+/// # Errors
+/// As [`notes`].
+pub(in crate::run) fn plan(folder: &Path) -> Result<(Plan, Notes), FileError> {
+    Reading::plan_in(&folder.join(RAW))
 }
 
 /// Reads the run in `folder`: its plan, what was kept with it, all that is known of its searches, and warnings. Another
