@@ -47,7 +47,7 @@ const LINE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 90] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 92] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -65,6 +65,8 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 90] = [
     (SMALL, "solve RRG/R.G", 2, &["neither a file nor a board", "row 1, column 2"]),
     (SMALL, "solve set.txt --playouts 1.000", 2, &["expected a whole number of playouts", "\"1.000\""]),
     (SMALL, "solve set.txt --moves a1", 2, &["--moves is for one board, found 2: choose one by --select"]),
+    (SMALL, "solve 110/110 220/220 --moves a1", 2, &["--moves is for one board: name one file"]),
+    (SMALL, "solve 110/110 --moves a1 --rules tco03", 2, &["--moves is not for rules by which an empty board"]),
     (SMALL, "solve 110/110 --moves a3", 2, &["move 1 of 1"]),
     (SMALL, "status none.run", 66, &["none.run: check the name", "expected the folder of a run", "found nothing"]),
     (SMALL, "solve set.txt --time 5M", 2, &["such as 10, 0.5, 90s, 2m or 1h30m"]),

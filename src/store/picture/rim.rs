@@ -42,7 +42,7 @@ impl Survey {
         let Cells { left, top, right, bottom } = board;
         let columns = (left..right).map(|at| Cells { left: at, right: at + 1, ..board });
         let rows = (top..bottom).map(|at| Cells { top: at, bottom: at + 1, ..board });
-        let bare = |line: &Cells| self.parted(*line) == 0;
+        let bare = |line: &Cells| self.parted(*line) == 0 && self.goes_on(*line);
         let (columns, rows): (Vec<Cells>, Vec<Cells>) = (columns.filter(bare).collect(), rows.filter(bare).collect());
         let kind = |(column, row): (usize, usize)| self.looks.kind(self.at(column, row));
         let ground: BTreeSet<usize> = columns.iter().chain(&rows).flat_map(Cells::all).map(kind).collect();
@@ -58,9 +58,7 @@ impl Survey {
         }
         let Some(largest) = blocks.values().max_by_key(|tiles| tiles.len()) else { return board };
         let kinds: BTreeSet<usize> = largest.iter().copied().map(kind).collect();
-        let akin = |tiles: &&Vec<(usize, usize)>| {
-            2 * tiles.iter().filter(|&&cell| kinds.contains(&kind(cell))).count() > tiles.len()
-        };
+        let akin = |tiles: &&Vec<(usize, usize)>| tiles.iter().any(|&cell| kinds.contains(&kind(cell)));
         let tiles: Vec<(usize, usize)> = blocks.values().filter(akin).flatten().copied().collect();
         // The cells from the bare line before the first tile of these blocks to the one after the last.
         let [columns, rows] =
@@ -75,6 +73,27 @@ impl Survey {
         let [left, right] = between(columns, [left, right], |it| it.0);
         let [top, bottom] = between(rows, [top, bottom], |it| it.1);
         Cells { left, top, right, bottom }
+    }
+
+    /// Whether what is beyond an end of a row or column looks like that end, as ground does: joined tiles of one colour have
+    /// no borders between them either.
+    fn goes_on(&self, line: Cells) -> bool {
+        let Cells { left, top, right, bottom } = line;
+        let is_lying = line.height() == 1;
+        let (before, last) = if is_lying {
+            (left.checked_sub(1).map(|x| (x, top)), (right - 1, top))
+        } else {
+            (top.checked_sub(1).map(|y| (left, y)), (left, bottom - 1))
+        };
+        let behind = if is_lying {
+            (right < self.columns).then_some((right, top))
+        } else {
+            (bottom < self.rows).then_some((left, bottom))
+        };
+        let alike = |one: (usize, usize), other: (usize, usize)| {
+            self.looks.alike(self.at(one.0, one.1), self.at(other.0, other.1))
+        };
+        before.is_some_and(|cell| alike(cell, (left, top))) || behind.is_some_and(|cell| alike(cell, last))
     }
 
     /// How many borders part the cells of a row or column from each other.

@@ -44,12 +44,15 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
     blocks.into_iter().flat_map(|block| boards(block, rows)).collect()
 }
 
-/// Fails if a line stands alone beside boards of several rows, none of which is as wide: it may be a title or a remark.
+/// Fails if a line stands alone beside boards of several rows, none of which has its letters or is as wide: it may be a
+/// title or a remark.
 fn expect_no_remark(blocks: &[Vec<(usize, &str)>]) -> Result<(), Fault> {
     let width = |row: &str| characters(1, within_marks(row).1).count();
-    let widths: BTreeSet<usize> =
-        blocks.iter().filter(|block| block.len() > 1).map(|block| width(block[0].1)).collect();
-    let is_odd = |text: &str| !text.contains('/') && !widths.is_empty() && !widths.contains(&width(text));
+    let boards = blocks.iter().filter(|block| block.len() > 1);
+    let widths: BTreeSet<usize> = boards.clone().map(|block| width(block[0].1)).collect();
+    let letters: BTreeSet<char> = boards.flatten().flat_map(|(_, text)| text.chars()).collect();
+    let is_strange = |text: &str| text.chars().any(|it| it.is_alphabetic() && !letters.contains(&it));
+    let is_odd = |text: &str| !widths.is_empty() && !widths.contains(&width(text)) && is_strange(text);
     let lone = blocks.iter().find_map(|block| match block[..] {
         [(line, text)] if is_odd(text) => Some((line, text)),
         _ => None,

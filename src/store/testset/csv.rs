@@ -4,19 +4,33 @@ use super::Drawn;
 use super::cells::{WordRow, blocks, drawn, is_gap};
 use super::rows::{self, shown, significant_but};
 use crate::files::Fault;
+use crate::store::colours;
 
 const MARKS: [char; 3] = [',', ';', '\t'];
 
-/// Whether the first row has marks, its cells are one word each, as sentences have commas too, and in some row a mark parts
-/// two words: one that only ends rows parts nothing.
+/// Whether the first row has marks, its cells are one word each, as sentences have commas too, and the rows are no bare ones.
 pub(super) fn claims(text: &str) -> bool {
     let is_part = |it: char| !it.is_whitespace() && (!it.is_ascii_punctuation() || "#.-_".contains(it));
     let is_cell = |cell: &str| cell.trim().trim_matches('"').trim().chars().all(is_part);
     let first = significant_but(text, is_comment).next().map(|(_, line)| trimmed(line));
-    let mark = first.and_then(mark);
-    let is_parted = |line: &str, mark: char| line.split(mark).filter(|cell| !cell.trim().is_empty()).nth(1).is_some();
-    let parts = |mark: &char| significant_but(text, is_comment).any(|(_, line)| is_parted(line, *mark));
-    mark.filter(parts).is_some_and(|mark| first.is_some_and(|line| line.split(mark).all(is_cell)))
+    first.is_some_and(|line| mark(line).is_some_and(|mark| line.split(mark).all(is_cell))) && !has_bare_rows(text)
+}
+
+/// Whether each row is one word, with a tab around it or a mark behind it, and not all words mean a colour: such rows have a
+/// character for each cell.
+fn has_bare_rows(text: &str) -> bool {
+    let word =
+        |line: &'_ str| line.trim_matches(|it: char| it.is_whitespace() || MARKS.contains(&it) || it == '"').to_owned();
+    let is_bare = |line: &str| {
+        let word = word(line);
+        let (before, behind) = line.split_once(&*word).unwrap_or((line, ""));
+        let marks = |text: &str| text.chars().filter(|it| MARKS.contains(it)).count();
+        let is_long = word.chars().count() > 2 && !word.starts_with('#');
+        is_long && !word.contains(MARKS) && !before.contains([',', ';']) && marks(before) <= 1 && marks(behind) <= 1
+    };
+    let mut rows = significant_but(text, is_comment).map(|(_, line)| line);
+    let are_colours = significant_but(text, is_comment).all(|(_, line)| colours::look_of(&word(line)).is_some());
+    rows.all(is_bare) && !are_colours
 }
 
 fn mark(line: &str) -> Option<char> {
