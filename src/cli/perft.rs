@@ -55,9 +55,8 @@ fn print(args: &Args) -> anyhow::Result<()> {
             counted += 1;
             let seconds = begun.elapsed().as_secs_f64();
             let row = Row { id: &position.id, depth: counted, sequences, boards, tile_sets, seconds };
-            if printed.is_ok() {
-                printed = print(&row);
-            }
+            printed = print(&row);
+            printed.is_ok()
         });
         printed?;
         if counted < args.depth {

@@ -41,6 +41,8 @@ pub(super) fn runs(folders: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
     };
     let mut found: Vec<PathBuf> =
         folders.iter().map(|folder| with_name(folder)).flat_map(|folder| runs(&folder)).collect();
+    let mut seen = BTreeSet::new();
+    found.retain(|folder| seen.insert(folder.canonicalize().unwrap_or_else(|_| folder.clone())));
     if found.iter().any(is_run) {
         // A pattern such as *.run names what `improve` keeps too.
         found.retain(|folder| !is_of_improve(folder));

@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let sums = large.join(place.is_kept())?;
     if !(stopped && args.cost_only) {
         let text = match args.json {
-            true => large.objects(place.is_kept(), stopped),
+            true => large.objects(&searches, place.is_kept(), stopped),
             false => result(args, &reports, (&large, &sums))?,
         };
         stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
@@ -109,6 +109,11 @@ fn expect_sound(args: &Args, method: &Method) -> anyhow::Result<()> {
         format!("{} stands twice: name it once", file.display())
     } else if args.from.as_deref().is_some_and(reads) && args.files.iter().any(|file| reads(file)) {
         "stdin has the boards: name a file with --from".to_owned()
+    } else if args.moves.is_some() && args.files.len() > 1 {
+        "--moves is for one board: name one file".to_owned()
+    } else if args.moves.is_some() && args.rules.factor > 1 {
+        // An empty board multiplies what was earned before them too.
+        "--moves is not for rules by which an empty board multiplies all points: solve the whole board".to_owned()
     } else if args.shard.is_some() && (prints || args.out.is_none()) {
         "the shards of a run meet in a folder that all of them know: name it with --out".to_owned()
     } else if prints && (args.json || args.form.is_some() || args.cost_only) {

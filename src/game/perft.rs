@@ -32,24 +32,27 @@ pub const MOST: usize = 1 << 21;
 /// Sets of tiles are compared by their 64-bit Zobrist keys, boards by a 64-bit hash of what is drawn.
 pub fn perft(grid: &Grid, depth: usize) -> Vec<Perft> {
     let mut all = Vec::new();
-    each_depth(grid, depth, &mut |counts| all.push(counts));
+    each_depth(grid, depth, &mut |counts| {
+        all.push(counts);
+        true
+    });
     all
 }
 
-/// As [`perft`], but `told` has the counts of each depth as soon as they are known.
-pub fn each_depth(grid: &Grid, depth: usize, told: &mut dyn FnMut(Perft)) {
+/// As [`perft`], but `told` has the counts of each depth as soon as they are known, and says whether to go on.
+pub fn each_depth(grid: &Grid, depth: usize, told: &mut dyn FnMut(Perft) -> bool) {
     within(grid, (depth, MOST), told);
 }
 
 /// [`each_depth`] for at most so many sets of tiles.
-fn within(grid: &Grid, (depth, most): (usize, usize), told: &mut dyn FnMut(Perft)) {
+fn within(grid: &Grid, (depth, most): (usize, usize), told: &mut dyn FnMut(Perft) -> bool) {
     visit(grid, Rules::default(), Count { depth, most, told });
 }
 
 struct Count<'a> {
     depth: usize,
     most: usize,
-    told: &'a mut dyn FnMut(Perft),
+    told: &'a mut dyn FnMut(Perft) -> bool,
 }
 
 impl Visitor for Count<'_> {
@@ -63,11 +66,14 @@ impl Visitor for Count<'_> {
             let Some(next) = game.dispatch_menu(NextLayer(&layer, self.most)) else { return };
             layer = next;
             let drawn: HashSet<u64> = layer.iter().map(|node| drawing(game, &node.position)).collect();
-            (self.told)(Perft {
+            let goes_on = (self.told)(Perft {
                 sequences: layer.iter().map(|node| node.sequences).sum(),
                 boards: drawn.len() as u64,
                 tile_sets: layer.len() as u64,
             });
+            if !goes_on {
+                return;
+            }
         }
     }
 }

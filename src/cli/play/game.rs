@@ -24,8 +24,8 @@ pub(super) struct Game<'a> {
     time: Duration,
     moves: Vec<Cell>,
     at: usize,
-    /// The best line that a hint has found.
-    known: Option<KnownLine>,
+    /// The lines that hints have found.
+    known: Vec<KnownLine>,
 }
 
 impl<'a> Game<'a> {
@@ -35,7 +35,7 @@ impl<'a> Game<'a> {
     /// If they are none, or not legal.
     pub(super) fn new(position: &'a Position, rules: Rules, time: Duration, moves: &str) -> anyhow::Result<Game<'a>> {
         let moves = typed_moves(moves)?;
-        let game = Game { position, rules, time, at: moves.len(), moves, known: None };
+        let game = Game { position, rules, time, at: moves.len(), moves, known: Vec::new() };
         game.played().map_err(|error| WrongUsage(format!("{error:#}")))?;
         Ok(game)
     }
@@ -103,11 +103,11 @@ impl<'a> Game<'a> {
 
     fn hint(&mut self) -> anyhow::Result<String> {
         let played = self.played()?;
-        let found = hint((self.position, &played), self.known.as_ref(), self.time)?;
+        let found = hint((self.position, &played), &self.known, self.time)?;
         let Some(line) = found else { return Ok(stand(&played)) };
         let Some(&cell) = line.moves.get(self.at) else { return Ok(stand(&played)) };
         let text = format!("Take {cell}: it leads to {} points.\n", line.score);
-        self.known = Some(line);
+        self.known.push(line);
         Ok(drawn(&played, &played.last.group(cell)) + &text)
     }
 

@@ -30,20 +30,21 @@ impl KnownLine {
     }
 }
 
-/// The best line that begins with the moves of `played`, found within `time` or `known` before; none if the game is over.
+/// The best line that begins with the moves of `played`, found within `time` or, as one of `known`, before; none if the game is over.
 ///
 /// # Errors
 /// [`crate::game::notation::BadGrid`] if what is left were no board; it always is one.
 pub(super) fn hint(
     (position, played): (&Position, &Played),
-    known: Option<&KnownLine>,
+    known: &[KnownLine],
     time: Duration,
 ) -> anyhow::Result<Option<KnownLine>> {
     if played.last.groups().is_empty() {
         return Ok(None);
     }
     let grid = played.last_grid()?;
-    let from = known.and_then(|known| known.rest(played, position)).unwrap_or_default();
+    let fitting = known.iter().filter_map(|line| Some((line.score, line.rest(played, position)?)));
+    let from = fitting.max_by_key(|(score, _)| *score).map(|(_, rest)| rest).unwrap_or_default();
     let budget = Budget { playouts: None, time: Some(time) };
     let method = defaults::fill("best".parse::<Method>()?, &played.rules, grid.area(), &budget, 1);
     let rng = stream(1, &played.id, 1);

@@ -5,21 +5,20 @@ use std::path::{Path, PathBuf};
 
 use super::json::Total;
 use super::report::earlier;
+use super::work::Searches;
 use crate::run::RunError;
 use crate::run::batch::{Batch, Joined, Part, Report, join};
 use crate::search::method::Method;
 
-/// What is known of every large test set, by its store.
+/// What is known of every large test set, by its store and its name.
 #[derive(Default)]
-pub(super) struct Large(BTreeMap<PathBuf, Sums>);
+pub(super) struct Large(BTreeMap<(PathBuf, String), Sums>);
 
 /// What the parts of one have come to.
 struct Sums {
-    testset: String,
     method: Method,
     seed: u64,
-    /// The positions of the parts that were begun, and those that have a line.
-    planned: usize,
+    /// The positions that have a line.
     positions: usize,
     total: i64,
     resumed: usize,
@@ -31,18 +30,15 @@ struct Sums {
 impl Large {
     /// Takes what a part has come to.
     pub(super) fn add(&mut self, batch: &Batch, part: &Part, report: &Report) {
-        let sums = self.0.entry(part.whole.clone()).or_insert_with(|| Sums {
-            testset: batch.name.clone(),
+        let sums = self.0.entry((part.whole.clone(), batch.name.clone())).or_insert_with(|| Sums {
             method: batch.full_method(0),
             seed: batch.plan.seed,
-            planned: 0,
             positions: 0,
             total: 0,
             resumed: 0,
             continued: 0,
             stores: Vec::new(),
         });
-        sums.planned += batch.plan.positions.len();
         sums.positions += report.best.iter().flatten().count();
         sums.total += report.best.iter().flatten().map(|it| i64::from(it.score)).sum::<i64>();
         sums.resumed += report.resumed;
@@ -55,19 +51,20 @@ impl Large {
         self.0.values().fold((0, 0), |(count, total), sums| (count + sums.positions, total + sums.total))
     }
 
-    /// An object for each test set; only where lines are `kept` they tell of the store.
-    pub(super) fn objects(&self, kept: bool, interrupted: bool) -> String {
-        let object = |(whole, sums): (&PathBuf, &Sums)| {
-            let &Sums { ref testset, planned: positions, total, .. } = sums;
-            let store = kept.then(|| whole.clone());
-            Total { testset, positions, total, stored: None, store, interrupted }.object()
+    /// An object for each large test set of `searches`; only where lines are `kept` they tell of the store.
+    pub(super) fn objects(&self, searches: &[Searches], kept: bool, interrupted: bool) -> String {
+        let object = |searches: &Searches| {
+            let Searches::Parts(parts) = searches else { return None };
+            let (testset, positions, whole) = (parts.name(), parts.positions(), parts.whole());
+            let total = self.0.get(&(whole.clone(), testset.to_owned())).map_or(0, |sums| sums.total);
+            Some(Total { testset, positions, total, stored: None, store: kept.then_some(whole), interrupted }.object())
         };
-        self.0.iter().map(object).collect()
+        searches.iter().filter_map(object).collect()
     }
 
     /// The stores of the test sets.
     pub(super) fn stores(&self) -> impl Iterator<Item = &Path> {
-        self.0.keys().map(PathBuf::as_path)
+        self.0.keys().map(|(whole, _)| whole.as_path())
     }
 
     /// Puts the stores of the parts together; what to say of each test set, and of its store if that is `kept`.
@@ -76,7 +73,7 @@ impl Large {
     /// [`RunError`] if a store cannot be read or written.
     pub(super) fn join(&self, kept: bool) -> Result<String, RunError> {
         let mut text = String::new();
-        for (whole, sums) in &self.0 {
+        for ((whole, _), sums) in &self.0 {
             let Joined { lines, new, better } = join(&sums.stores, whole)?;
             let Sums { method, seed, positions, total, resumed, continued, .. } = sums;
             let earlier = earlier(*resumed, *continued);

@@ -35,8 +35,9 @@ impl Place {
             let (store, found) = (store.display(), out.display());
             return Err(usage(format!("expected a folder, or a store such as {store}, found {found}")));
         }
-        // Whoever types a board or pipes it wants the answer; files are what a store is for.
-        let is_of_files = args.files.iter().any(|source| source != Path::new(STDIN) && source.is_file());
+        // Whoever types a board, pipes it or has made moves on it wants the answer; whole files are what a store is for.
+        let is_of_files =
+            args.moves.is_none() && args.files.iter().any(|source| source != Path::new(STDIN) && source.is_file());
         match &args.out {
             Some(out) if out != Path::new("-") => Ok(Place::Kept(out.clone())),
             // A tuner wants a figure, not lines, and may run the same command many times at once.

@@ -50,7 +50,7 @@ pub(super) fn searches(args: &Args, method: &Method, file: &Path, out: &Path) ->
             Some(list) => archive.select(list)?,
             None => (0..archive.len()).collect(),
         };
-        if chosen.len() > 2 * A_PART {
+        if chosen.len() > 2 * A_PART && args.moves.is_none() {
             return Ok(Searches::Parts(Parts { archive, chosen, name: name_of(file), out: out.to_owned() }));
         }
     }
@@ -65,7 +65,7 @@ pub(super) fn searches(args: &Args, method: &Method, file: &Path, out: &Path) ->
     Ok(Searches::Whole(Box::new(batch(args, method, budget, (name, positions, known), out)?)))
 }
 
-/// The one of `positions`, as it stands after the moves in `text`.
+/// The one of `positions`, as it stands after the moves in `text`, with an id of its own: it is another board.
 fn after(text: &str, positions: &[Position], rules: Rules) -> anyhow::Result<Position> {
     let [position] = positions else {
         let found = positions.len();
@@ -73,9 +73,10 @@ fn after(text: &str, positions: &[Position], rules: Rules) -> anyhow::Result<Pos
     };
     let played = Played::new(position, rules, &lines::typed_moves(text)?);
     let played = played.map_err(|error| usage(format!("{:#}", anyhow::Error::from(error))))?;
-    let made = counted(played.steps.len(), "move");
+    let (grid, made) = (played.last_grid()?, counted(played.steps.len(), "move"));
     let note = format!("{} after {made}", position.note).trim_start().to_owned();
-    Ok(Position { id: position.id.clone(), note, grid: played.last_grid()? })
+    let id = format!("{}-after-{}-{:08x}", position.id, played.steps.len(), grid.fingerprint() >> 32);
+    Ok(Position { id, note, grid })
 }
 
 impl Parts {
@@ -97,8 +98,18 @@ impl Parts {
         })
     }
 
+    /// The name of the test set.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many positions were chosen.
+    pub(super) fn positions(&self) -> usize {
+        self.chosen.len()
+    }
+
     /// The store of all parts.
-    fn whole(&self) -> PathBuf {
+    pub(super) fn whole(&self) -> PathBuf {
         let is_store = self.out.extension().is_some_and(|extension| extension == "jsonl");
         if is_store { self.out.clone() } else { self.out.join(format!("{}.jsonl", self.name)) }
     }

@@ -36,7 +36,10 @@ fn a_depth_with_too_many_positions_ends_the_counting() {
     assert!(all[2].tile_sets as usize > most);
     let counted = |most: usize| {
         let mut counts = Vec::new();
-        within(&grid, (4, most), &mut |perft| counts.push(perft));
+        within(&grid, (4, most), &mut |perft| {
+            counts.push(perft);
+            true
+        });
         counts
     };
     assert_eq!(counted(most), all[..2]);

@@ -24,14 +24,14 @@ pub fn read_playouts(text: &str) -> Result<u64, BadBudget> {
 
 fn number(text: &str) -> Option<u64> {
     let plain = text.replace('_', "");
-    if may_be_thousands(&plain) {
-        return None;
-    }
     if let Some(power) = plain.strip_prefix("2^") {
         return 1u64.checked_shl(power.parse().ok()?);
     }
     let unit = UNITS.iter().find_map(|&(letter, factor)| Some((plain.strip_suffix(letter)?, factor)));
     let (digits, factor) = unit.unwrap_or((&plain, 1.0));
+    if may_be_thousands(digits) {
+        return None;
+    }
     let real = || digits.parse::<f64>().ok().map(|number| number * factor);
     let whole = || real().filter(|number| number.fract() == 0.0 && (1.0..1.2e15).contains(number));
     plain.parse().ok().or_else(|| whole().map(|number| number as u64))
