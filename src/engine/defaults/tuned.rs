@@ -71,6 +71,9 @@ const ONE_INFORMED: &[(f64, f64)] = &[
 const ONE_UNIFORM: &[(f64, f64)] =
     &[(2300.0, 0.0), (9100.0, 0.0005), (36_000.0, 0.003), (137_000.0, 0.005), (546_000.0, 0.005), (2.2e6, 0.01)];
 
+const ONE_CLICKOMANIA: &[(f64, f64)] =
+    &[(32_800.0, 0.0), (131_000.0, 0.0025), (262_000.0, 0.02), (525_000.0, 0.012), (10.5e6, 0.032)];
+
 /// How many playouts on 15x15 cells one on a board of `cells` is like, for C of one search: a search of a smaller board has soon
 /// seen all that its C lets it see (`docs/results/tuning.md`). Measured from 8x8 to 12x12.
 pub(super) fn weight(scale: Scale, cells: u32) -> f64 {
@@ -109,6 +112,7 @@ pub(super) static TABLES: [Table; 4] = [
     },
     Table {
         inner: 8200.0,
+        c: ONE_CLICKOMANIA,
         single: &with::<7>(CLICKOMANIA.single, &[tree(8200.0, 10, 15)]),
         restarts: &with::<1>(CLICKOMANIA.restarts, &[tree(8200.0, 10, 15)]),
         ..CLICKOMANIA
