@@ -348,6 +348,8 @@ test('keys undo and redo, keep the focus, and what they do is lit and said', () 
   onPage('#board=1122/3344&rules=samegame', async (page) => {
     const focused = (id) => page.waitForFunction((id) => document.activeElement.id === id, id);
     const press = async (id) => {
+      // A panel is drawn with the next frame: what is hidden takes no focus.
+      await page.locator(`#${id}`).waitFor();
       await page.focus(`#${id}`);
       await page.keyboard.press('Enter');
     };
