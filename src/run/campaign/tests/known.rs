@@ -163,4 +163,5 @@ fn a_folder_that_is_gone_is_noticed() {
         }
     });
     assert!(matches!(ended, Err(RunError::Vanished { .. })), "{ended:?}");
+    assert!(!long.folder().exists(), "a folder made anew would have a checkpoint alone");
 }
