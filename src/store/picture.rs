@@ -2,7 +2,7 @@
 //!
 //! 1. `period`: edges that come again at equal distances give candidates for the grid, in parts of the picture too;
 //! 2. `search`: each is laid over the picture as a `lattice`; a `survey` of its cells finds the board in it, as the
-//!    rectangle of cells that look alike and have borders, without what is only its `rim`;
+//!    rectangle of cells that look alike and have borders, without what is only its `rim`, and `strangers` beyond it;
 //! 3. `empty`: which cells of the board are background;
 //! 4. `groups`: which tiles have the same colour.
 
@@ -16,6 +16,7 @@ mod period;
 mod raster;
 mod rim;
 mod search;
+mod strangers;
 mod survey;
 #[cfg(test)]
 mod tests;

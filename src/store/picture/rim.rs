@@ -1,7 +1,5 @@
 //! Where a board ends, and whether its cells are whole tiles.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::lattice::Cells;
 use super::survey::{BORDER, Survey};
 
@@ -36,68 +34,8 @@ impl Survey {
         }
     }
 
-    /// Rows and columns without borders cut a board into blocks; this is what the largest of them spans, with those that have
-    /// tiles like it. Tiles close up: what is beyond is a text or a button.
-    fn without_strangers(&self, board: Cells) -> Cells {
-        let Cells { left, top, right, bottom } = board;
-        let columns = (left..right).map(|at| Cells { left: at, right: at + 1, ..board });
-        let rows = (top..bottom).map(|at| Cells { top: at, bottom: at + 1, ..board });
-        let bare = |line: &Cells| self.parted(*line) == 0 && self.goes_on(*line);
-        let (columns, rows): (Vec<Cells>, Vec<Cells>) = (columns.filter(bare).collect(), rows.filter(bare).collect());
-        let kind = |(column, row): (usize, usize)| self.looks.kind(self.at(column, row));
-        let ground: BTreeSet<usize> = columns.iter().chain(&rows).flat_map(Cells::all).map(kind).collect();
-        // A block is told by how many bare columns and rows lie before it.
-        let block = |(column, row): (usize, usize)| {
-            (columns.partition_point(|line| line.left <= column), rows.partition_point(|line| line.top <= row))
-        };
-        let mut blocks: BTreeMap<(usize, usize), Vec<(usize, usize)>> = BTreeMap::new();
-        for cell in board.all().filter(|&(column, row)| self.sides(column, row) >= 2) {
-            if !ground.contains(&kind(cell)) {
-                blocks.entry(block(cell)).or_default().push(cell);
-            }
-        }
-        let Some(largest) = blocks.values().max_by_key(|tiles| tiles.len()) else { return board };
-        let kinds: BTreeSet<usize> = largest.iter().copied().map(kind).collect();
-        let akin = |tiles: &&Vec<(usize, usize)>| tiles.iter().any(|&cell| kinds.contains(&kind(cell)));
-        let tiles: Vec<(usize, usize)> = blocks.values().filter(akin).flatten().copied().collect();
-        // The cells from the bare line before the first tile of these blocks to the one after the last.
-        let [columns, rows] =
-            [columns.iter().map(|line| line.left).collect(), rows.iter().map(|line| line.top).collect()];
-        let between = |bare: Vec<usize>, sides: [usize; 2], at: fn(&(usize, usize)) -> usize| {
-            let (first, last) = (tiles.iter().map(at).min(), tiles.iter().map(at).max());
-            let from =
-                bare.iter().filter(|&&line| first.is_some_and(|it| line < it)).max().map_or(sides[0], |it| it + 1);
-            let to = bare.iter().filter(|&&line| last.is_some_and(|it| line > it)).min().map_or(sides[1], |&it| it);
-            [from, to]
-        };
-        let [left, right] = between(columns, [left, right], |it| it.0);
-        let [top, bottom] = between(rows, [top, bottom], |it| it.1);
-        Cells { left, top, right, bottom }
-    }
-
-    /// Whether what is beyond an end of a row or column looks like that end, as ground does: joined tiles of one colour have
-    /// no borders between them either.
-    fn goes_on(&self, line: Cells) -> bool {
-        let Cells { left, top, right, bottom } = line;
-        let is_lying = line.height() == 1;
-        let (before, last) = if is_lying {
-            (left.checked_sub(1).map(|x| (x, top)), (right - 1, top))
-        } else {
-            (top.checked_sub(1).map(|y| (left, y)), (left, bottom - 1))
-        };
-        let behind = if is_lying {
-            (right < self.columns).then_some((right, top))
-        } else {
-            (bottom < self.rows).then_some((left, bottom))
-        };
-        let alike = |one: (usize, usize), other: (usize, usize)| {
-            self.looks.alike(self.at(one.0, one.1), self.at(other.0, other.1))
-        };
-        before.is_some_and(|cell| alike(cell, (left, top))) || behind.is_some_and(|cell| alike(cell, last))
-    }
-
     /// How many borders part the cells of a row or column from each other.
-    fn parted(&self, line: Cells) -> usize {
+    pub(super) fn parted(&self, line: Cells) -> usize {
         let lying = line.height() == 1;
         let border = |(x, y)| if lying { self.border_left(x, y) } else { self.border_above(x, y) };
         line.all().skip(1).filter(|&cell| border(cell) > BORDER).count()
