@@ -1,22 +1,16 @@
 //! The binary from outside: exit codes, messages, and what it leaves on the disk.
 
+mod common;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use common::{command, refused, run};
+
 const SMALL: &str = "> one\n0110\n2332\n0011\n> two\n0101\n1010\n1111\n";
-
-fn command(folder: &Path, line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chainshot"));
-    command.current_dir(folder).args(line.split(' ')).stdin(Stdio::null());
-    command
-}
-
-fn run(folder: &Path, line: &str) -> Output {
-    command(folder, line).output().expect("the binary starts")
-}
 
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
@@ -163,12 +157,7 @@ fn mistakes_have_a_clear_message_the_right_code_and_change_no_file() {
         let folder = folder();
         fs::write(folder.path().join("x.txt"), content).expect("a file");
         let before = files(folder.path());
-        let output = run(folder.path(), line);
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{line}: {message}");
-        for part in parts {
-            assert!(message.contains(part), "{line}: no {part:?} in {message}");
-        }
+        refused(folder.path(), line, code, parts);
         assert_eq!(files(folder.path()), before, "{line}");
     }
 }

@@ -1,9 +1,13 @@
 //! Experiments from outside: what the commands print, leave on the disk, and refuse.
 
+mod common;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use common::{command, refused, run};
 
 const EXPERIMENT: &str = r#"title = "Nested | multi"
 budgets = [2000]
@@ -18,16 +22,6 @@ line = "mcts:c=0.01"
 label = "NMCTS"
 line = "nmcts:searches={k},c=0.01/0"
 "#;
-
-fn command(folder: &Path, line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chainshot"));
-    command.current_dir(folder).args(line.split(' ')).stdin(Stdio::null());
-    command
-}
-
-fn run(folder: &Path, line: &str) -> Output {
-    command(folder, line).output().expect("the binary starts")
-}
 
 fn good(folder: &Path, line: &str) -> String {
     let output = run(folder, line);
@@ -160,10 +154,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 47] = [
 fn mistakes_have_a_clear_message_the_right_code_and_change_no_file() {
     for (experiment, line, code, parts) in MISTAKES {
         let folder = folder_with(experiment);
-        let output = run(folder.path(), line);
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{line}: {message}");
-        parts.iter().for_each(|part| assert!(message.contains(part), "{line}: no {part:?} in {message}"));
+        refused(folder.path(), line, code, parts);
         assert_eq!(files(folder.path()).len(), 1, "{line}");
     }
 }
@@ -184,10 +175,7 @@ fn another_experiment_and_edited_data_are_refused_and_left_alone() {
         fs::write(folder.path().join("e.toml"), experiment).expect("a file");
         fs::write(&raw, text).expect("a file");
         for line in lines {
-            let output = run(folder.path(), line);
-            let message = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(65), "{line}: {message}");
-            assert!(message.contains(part), "{line}: {message}");
+            refused(folder.path(), line, 65, &[part]);
             assert_eq!(&fs::read_to_string(&raw).expect("raw data"), text);
         }
     }
