@@ -7,7 +7,7 @@ mod physics;
 mod sets;
 
 pub use bounds::Earnings;
-pub use formula::BadFormula;
+pub use formula::{BadFormula, KEYS};
 pub use named::UnknownRules;
 pub use physics::{Columns, Physics};
 pub use sets::RULE_SETS;

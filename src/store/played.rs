@@ -1,7 +1,7 @@
 //! A line replayed step by step by the plain rules: what is drawn, printed and exported of it.
 
 use crate::game::naive::{IllegalMove, NaiveBoard};
-use crate::game::notation::{BadGrid, Cell, Grid, colour_char, moves};
+use crate::game::notation::{Cell, Grid, moves};
 use crate::game::rules::Rules;
 use crate::puzzle::Score;
 use crate::store::testset::Position;
@@ -49,16 +49,6 @@ pub struct BadMove {
 }
 
 impl Played {
-    /// The board after the last move, of the size of the one that the line begins with.
-    ///
-    /// # Errors
-    /// [`BadGrid`] if tiles did not rest on each other; they always do.
-    pub fn last_grid(&self) -> Result<Grid, BadGrid> {
-        let row = |row| (0..self.grid.width()).map(|column| self.last.colour(Cell::new(column, row))).collect();
-        let rows: Vec<Vec<Option<u8>>> = (0..self.grid.height()).rev().map(row).collect();
-        Grid::from_rows(&rows)
-    }
-
     /// Plays `moves` from `position`.
     ///
     /// # Errors
@@ -79,12 +69,18 @@ impl Played {
     /// The same line from the board as it stands before the first move: a position may have gaps that its rules close.
     pub fn standing(&self) -> Played {
         let board = self.steps.first().map_or(&self.last, |step| &step.board);
-        let (width, height) = (self.grid.width(), self.grid.height());
-        let tile = |cell: Cell| board.colour(cell).map_or('.', colour_char);
-        let row = |row: usize| (0..width).map(|column| tile(Cell::new(column, row))).collect::<String>();
-        let rows: Vec<String> = (0..height).rev().map(row).collect();
-        let grid = rows.join("/").parse().expect("as many cells as before, and the same colours");
-        Played { grid, ..self.clone() }
+        Played { grid: self.drawn(board), ..self.clone() }
+    }
+
+    /// The board after the last move, of the size of the one that the line begins with.
+    pub fn last_grid(&self) -> Grid {
+        self.drawn(&self.last)
+    }
+
+    fn drawn(&self, board: &NaiveBoard) -> Grid {
+        let row = |row| (0..self.grid.width()).map(|column| board.colour(Cell::new(column, row))).collect();
+        let rows: Vec<Vec<Option<u8>>> = (0..self.grid.height()).rev().map(row).collect();
+        Grid::from_rows(&rows).expect("as many cells as before, the same colours, and tiles that rest on each other")
     }
 
     /// The points added at the end.

@@ -4,13 +4,14 @@ use std::error::Error;
 use std::time::Duration;
 
 use super::WORDS;
-use super::hint::{KnownLine, hint};
+use super::hint::hint;
 use crate::cli::draw;
 use crate::cli::lines::typed_moves;
 use crate::cli::process::WrongUsage;
 use crate::cli::words::counted;
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
+use crate::search::Line;
 use crate::store::known;
 use crate::store::played::Played;
 use crate::store::solutions::board_fingerprint;
@@ -25,7 +26,7 @@ pub(super) struct Game<'a> {
     moves: Vec<Cell>,
     at: usize,
     /// The lines that hints have found.
-    known: Vec<KnownLine>,
+    known: Vec<Line<Cell>>,
 }
 
 impl<'a> Game<'a> {

@@ -73,12 +73,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 fn about(plan: &Plan) -> String {
     let methods: Vec<&str> = plan.methods.iter().map(|method| method.label.as_str()).collect();
     let budgets: Vec<String> = plan.budgets.iter().map(Budget::to_string).collect();
-    let starts = if plan.starts == [1] { String::new() } else { format!(", starts {}", words(&plan.starts)) };
+    let starts = if plan.starts == [1] { String::new() } else { format!(", starts {}", joined(&plan.starts)) };
     let (methods, rules, budgets) = (methods.join(", "), plan.rules.name, budgets.join(" "));
     format!("{methods} under {rules}, budget {budgets}{starts}, seed {}", plan.seed)
 }
 
-fn words(numbers: &[u64]) -> String {
+fn joined(numbers: &[u64]) -> String {
     numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
 }
 

@@ -1,7 +1,6 @@
 //! `solve --json`: an object a position.
 
 use std::mem;
-use std::path::PathBuf;
 
 use serde::Serialize;
 
@@ -50,17 +49,24 @@ struct StartLine {
     cpu_seconds: f64,
 }
 
+/// What a test set has come to.
+#[derive(Serialize)]
+pub(super) struct Total<'a> {
+    pub(super) testset: &'a str,
+    pub(super) positions: usize,
+    pub(super) total: i64,
+    /// Null, as the next is, where lines are not kept; and for a test set that is searched in parts.
+    pub(super) stored: Option<i64>,
+    pub(super) store: Option<String>,
+    pub(super) interrupted: bool,
+}
+
 #[derive(Serialize)]
 struct TotalLine<'a> {
     schema: &'static str,
     r#type: &'static str,
-    testset: &'a str,
-    positions: usize,
-    total: i64,
-    /// Null, as all that is stored, where lines are not kept, and for a test set that is searched in parts.
-    stored: Option<i64>,
-    store: Option<String>,
-    interrupted: bool,
+    #[serde(flatten)]
+    total: &'a Total<'a>,
 }
 
 /// The version of these objects; docs/solve.schema.json describes it.
@@ -105,29 +111,17 @@ impl Objects {
             positions: self.batch.plan.positions.len(),
             total: report.best.iter().flatten().map(|it| i64::from(it.score)).sum(),
             stored: self.kept.then(|| report.stored.iter().filter_map(|it| it.now).map(i64::from).sum()),
-            store: self.kept.then(|| self.batch.store()),
+            store: self.kept.then(|| self.batch.store().display().to_string()),
             interrupted: report.interrupted,
         };
         positions + &total.object()
     }
 }
 
-/// What a test set has come to.
-pub(super) struct Total<'a> {
-    pub(super) testset: &'a str,
-    pub(super) positions: usize,
-    pub(super) total: i64,
-    pub(super) stored: Option<i64>,
-    pub(super) store: Option<PathBuf>,
-    pub(super) interrupted: bool,
-}
-
 impl Total<'_> {
     /// The object that says so.
     pub(super) fn object(&self) -> String {
-        let &Total { testset, positions, total, stored, ref store, interrupted } = self;
-        let store = store.as_ref().map(|store| store.display().to_string());
-        object(&TotalLine { schema: SCHEMA, r#type: "total", testset, positions, total, stored, store, interrupted })
+        object(&TotalLine { schema: SCHEMA, r#type: "total", total: self })
     }
 }
 

@@ -57,7 +57,8 @@ impl Large {
             let Searches::Parts(parts) = searches else { return None };
             let (testset, positions, whole) = (parts.name(), parts.positions(), parts.whole());
             let total = self.0.get(&(whole.clone(), testset.to_owned())).map_or(0, |sums| sums.total);
-            Some(Total { testset, positions, total, stored: None, store: kept.then_some(whole), interrupted }.object())
+            let store = kept.then(|| whole.display().to_string());
+            Some(Total { testset, positions, total, stored: None, store, interrupted }.object())
         };
         searches.iter().filter_map(object).collect()
     }

@@ -73,7 +73,7 @@ fn after(text: &str, positions: &[Position], rules: Rules) -> anyhow::Result<Pos
     };
     let played = Played::new(position, rules, &lines::typed_moves(text)?);
     let played = played.map_err(|error| usage(format!("{:#}", anyhow::Error::from(error))))?;
-    let (grid, made) = (played.last_grid()?, counted(played.steps.len(), "move"));
+    let (grid, made) = (played.last_grid(), counted(played.steps.len(), "move"));
     let note = format!("{} after {made}", position.note).trim_start().to_owned();
     let id = format!("{}-after-{}-{:08x}", position.id, played.steps.len(), grid.fingerprint() >> 32);
     Ok(Position { id, note, grid })

@@ -74,8 +74,8 @@ const ONE_UNIFORM: &[(f64, f64)] =
 const ONE_CLICKOMANIA: &[(f64, f64)] =
     &[(32_800.0, 0.0), (131_000.0, 0.0025), (262_000.0, 0.02), (525_000.0, 0.012), (10.5e6, 0.032)];
 
-/// How many playouts on 15x15 cells one on a board of `cells` is like, for C of one search: a search of a smaller board has soon
-/// seen all that its C lets it see (`docs/results/tuning.md`). Measured from 8x8 to 12x12.
+/// How much more a playout on `cells` cells counts than one on 15x15, where C of one search is chosen: a search of a smaller
+/// board has sooner seen all that its C lets it see. Measured from 8x8 to 12x12 (`docs/results/tuning.md`).
 pub(super) fn weight(scale: Scale, cells: u32) -> f64 {
     let smaller = (225.0 / f64::from(cells.max(1))).max(1.0);
     if scale == Scale::Clickomania { 1.0 } else { smaller.powi(6) }

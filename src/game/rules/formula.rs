@@ -1,16 +1,4 @@
 //! Rules as a line of text: `move=(n-2)^2;bonus=1000;colour=-(c-2)^2;from=1;min=2;columns=left`.
-//!
-//! ```text
-//! move      points of a move, a polynomial in n, its number of tiles; must be given
-//! bonus     points for an empty board; 0
-//! factor    an empty board multiplies the points of all moves by this; 1
-//! colour    what c tiles of a colour that are left add, a polynomial in c; or
-//! left      what all m tiles that are left add, a polynomial in m; nothing
-//! from      fewer tiles than this add nothing; 1
-//! least     what is left adds at least this; no limit
-//! min       the smallest group that can be taken, 1 to 3; 2
-//! columns   left, right or stay: what happens beside an empty column; left
-//! ```
 
 mod polynomial;
 
@@ -21,6 +9,19 @@ use self::polynomial::{polynomial, terms};
 use super::{Columns, Each, Left, Physics, Polynomial, Rules};
 use crate::game::notation::MAX_SIDE;
 use crate::puzzle::Score;
+
+/// What a formula can say: each key, and what it means.
+pub const KEYS: [(&str, &str); 9] = [
+    ("move", "points of a move of n tiles: (n-2)^2, 5n^2, n*(n-1), -1; must be given"),
+    ("bonus", "points for an empty board; 0 if not given"),
+    ("factor", "an empty board multiplies the points of all moves by this, 1 to 10; 1 if not given"),
+    ("colour", "what c tiles of one colour that are left add, for each colour: -(c-2)^2"),
+    ("left", "in its place: what all m tiles that are left add: 2000-20m^2"),
+    ("from", "fewer tiles than this that are left add nothing; 1 if not given"),
+    ("least", "what is left adds at least this; no limit if not given"),
+    ("min", "the smallest group that can be taken, 1 to 3; 2 if not given"),
+    ("columns", "beside an empty column: left, right or stay; left if not given"),
+];
 
 /// A formula that says no rules: which part of it, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -124,9 +125,8 @@ impl Parts {
             "min" => self.smallest = Some(number(value, 1, 3)? as u8),
             "columns" => self.columns = Some(columns(value)?),
             _ => {
-                return Err(format!(
-                    "expected move, bonus, factor, colour, left, from, least, min or columns, found {key:?}"
-                ));
+                let [others @ .., last] = &KEYS.map(|(key, _)| key);
+                return Err(format!("expected {} or {last}, found {key:?}", others.join(", ")));
             }
         }
         Ok(())

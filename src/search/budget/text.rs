@@ -39,10 +39,9 @@ fn number(text: &str) -> Option<u64> {
 
 /// Whether dots may part thousands, as in 1.000, which others read as 1.
 fn may_be_thousands(text: &str) -> bool {
-    let mut parts = text.split('.');
-    let first = parts.next().is_some_and(|part| (1..=3).contains(&part.len()));
-    let mut others = parts.peekable();
-    first && others.peek().is_some() && others.all(|part| part.len() == 3 && part.bytes().all(|it| it.is_ascii_digit()))
+    let is_group = |part: &str| part.len() == 3 && part.bytes().all(|it| it.is_ascii_digit());
+    let split = text.split_once('.').filter(|(first, _)| (1..=3).contains(&first.len()));
+    split.is_some_and(|(_, rest)| rest.split('.').all(is_group))
 }
 
 /// Letters behind a number of playouts, in either case where time has no use for it.

@@ -14,7 +14,7 @@ keys! {
         "playouts of each search of the level below, instead of searches").from_level(2);
     pub PRIOR: u64 = whole("prior", 0..=1_000_000, by("by budget", 0),
         "visits that a child is taken to have had when it is new, with an estimate as their mean; 0 for none").from_level(2);
-    pub C: f64 = real("c", 0.0..=1e6, by("by budget on level 1, 0 above", 0.0),
+    pub C: f64 = real("c", 0.0..=1e6, by("by rules, budget and cells on level 1, 0 above", 0.0),
         "exploration factor C of UCB1-TUNED").from_level(1);
     pub LIMIT: u64 = whole("limit", 0..=1 << 40, by("by budget on level 1, 0 above", 0),
         "beam: simulations at a depth before it is pruned; 0 for no beam").from_level(1);

@@ -27,7 +27,7 @@ fn is_cell(character: char) -> bool {
 
 /// A row without the marks around it, which part nothing: tables and programs leave commas and quotes there; and the column
 /// in which it begins, if the first is 0.
-fn within_marks(row: &str) -> (usize, &str) {
+pub(super) fn within_marks(row: &str) -> (usize, &str) {
     let is_mark = |it: char| it.is_whitespace() || ",;\"".contains(it);
     let rest = row.trim_start_matches(is_mark);
     (row.chars().count() - rest.chars().count(), rest.trim_end_matches(is_mark))
@@ -44,8 +44,8 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
     blocks.into_iter().flat_map(|block| boards(block, rows)).collect()
 }
 
-/// Fails if a line stands alone beside boards of several rows, none of which has its letters or is as wide: it may be a
-/// title or a remark.
+/// Fails if a line stands alone that is as wide as no board of several rows and has a letter that none of them has: it may
+/// be a title or a remark.
 fn expect_no_remark(blocks: &[Vec<(usize, &str)>]) -> Result<(), Fault> {
     let width = |row: &str| characters(1, within_marks(row).1).count();
     let boards = blocks.iter().filter(|block| block.len() > 1);

@@ -1,6 +1,7 @@
 //! Cells parted by commas, semicolons or tabs: numbers, letters or names of colours; blank lines part the boards.
 
 use super::Drawn;
+use super::bare::within_marks;
 use super::cells::{WordRow, blocks, drawn, is_gap};
 use super::rows::{self, shown, significant_but};
 use crate::files::Fault;
@@ -19,18 +20,15 @@ pub(super) fn claims(text: &str) -> bool {
 /// Whether each row is one word, with a tab around it or a mark behind it, and not all words mean a colour: such rows have a
 /// character for each cell.
 fn has_bare_rows(text: &str) -> bool {
-    let word =
-        |line: &'_ str| line.trim_matches(|it: char| it.is_whitespace() || MARKS.contains(&it) || it == '"').to_owned();
+    let rows = || significant_but(text, is_comment).map(|(_, line)| line);
+    let marks = |text: &str| text.chars().filter(|it| MARKS.contains(it)).count();
     let is_bare = |line: &str| {
-        let word = word(line);
-        let (before, behind) = line.split_once(&*word).unwrap_or((line, ""));
-        let marks = |text: &str| text.chars().filter(|it| MARKS.contains(it)).count();
+        let word = within_marks(line).1;
+        let (before, behind) = line.split_once(word).unwrap_or((line, ""));
         let is_long = word.chars().count() > 2 && !word.starts_with('#');
-        is_long && !word.contains(MARKS) && !before.contains([',', ';']) && marks(before) <= 1 && marks(behind) <= 1
+        is_long && marks(word) == 0 && !before.contains([',', ';']) && marks(before) <= 1 && marks(behind) <= 1
     };
-    let mut rows = significant_but(text, is_comment).map(|(_, line)| line);
-    let are_colours = significant_but(text, is_comment).all(|(_, line)| colours::look_of(&word(line)).is_some());
-    rows.all(is_bare) && !are_colours
+    rows().all(is_bare) && !rows().all(|line| colours::look_of(within_marks(line).1).is_some())
 }
 
 fn mark(line: &str) -> Option<char> {

@@ -184,21 +184,21 @@ fn none(text: &str) -> Fault {
     Fault::new(text.lines().count().max(1), 1, problem)
 }
 
-/// What may be wrong with a line that has a # in it.
-const COMMENT: &str = " (a comment stands on a line of its own)";
-
 /// No format claims `text`: the place of its first word, and what could stand there.
 fn unknown(text: &str) -> Fault {
     let Some((number, first)) = super::rows::significant(text).next() else {
         return none(text);
     };
     let (column, word) = super::rows::words(first).find(|(_, word)| !integers::is_number(word)).unwrap_or((1, first));
-    let behind = if first.trim_start_matches(|it: char| it != '#').is_empty() { "" } else { COMMENT };
+    let remark = super::rows::words(first).map(|(_, word)| super::rows::remark_on(word)).find(|it| !it.is_empty());
+    let advice = || {
+        format!(": name its format with --format ({}), or put commas between cells that are words or signs", names())
+    };
     let problem = format!(
         "expected a board: `> id` above its rows, rows of digits or letters, spaced integers, CSV, JSON or a game id; \
-         found {}{behind}: name its format with --format ({}), or put commas between cells that are words or signs",
+         found {}{}",
         super::rows::shown(word),
-        names()
+        remark.map_or_else(advice, str::to_owned)
     );
     Fault::new(number, column, problem)
 }

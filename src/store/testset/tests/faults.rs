@@ -24,7 +24,7 @@ const FAULTS: &[(&[u8], usize, usize, &str)] = &[
         "expected a board of several rows, as the others are, found \"score 1200\" alone",
     ),
     (b"Level 3\n\n012\n", 1, 1, "found \"Level\""),
-    (b"# c\nRGB # above\nGGR\n", 2, 1, "found \"RGB\" (a comment stands on a line of its own)"),
+    (b"# c\nRGB # above\nGGR\n", 2, 1, "found \"RGB\": a comment stands on a line of its own"),
     (b"RG.\nR.B\n", 1, 2, "expected a tile to rest on another"),
     (b"1,2\n1,2,3\n", 2, 5, "expected 2 cells as in the rows above, found 3"),
     (b"1, 2\n1, 32\n", 2, 4, "expected a colour from 0 to 31, or . for a gap, found \"32\""),
