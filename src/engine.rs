@@ -1,4 +1,4 @@
-//! The door between games and searches: who wants a position searched asks here, and only here.
+//! The door between games and searches: the only place to ask for a search of a position.
 //!
 //! The layout of the board and the instruction set are chosen here, once a search, and every search is compiled once
 //! for each of them, whoever asks and whoever watches. Above the door nothing is generic.

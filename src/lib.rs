@@ -6,7 +6,7 @@
 //!   [`codec`]: checkpoints as bytes that show any damage
 //! - [`game`]: the SameGame family: boards, groups, rules, notation
 //! - [`search`]: nested and beam Monte-Carlo tree search of any puzzle, annealing over move lists, the field's baselines
-//! - [`files`]: what may be wrong with one; whole or not at all; locks; [`store`]: test sets in, best lines out
+//! - [`files`]: errors, locks, writing whole or not at all; [`store`]: test sets in, best lines out
 //! - [`engine`]: the door: it alone brings games and searches together
 //! - [`page`]: what the page in a browser asks, as JSON
 //! - [`run`]: searches on all cores, one folder a run, which goes on where it was

@@ -104,7 +104,7 @@ fn commands(page: &str) -> Vec<Vec<String>> {
     joined.iter().filter_map(typed).chain(inline).filter_map(ours).collect()
 }
 
-/// The words of a shell command up to what is the shell's own; 1 in the place of variables and of words such as FILE.
+/// The words of a shell command up to what is the shell's own; 1 instead of variables and of words such as FILE.
 fn words(command: &str) -> Vec<String> {
     let (mut words, mut rest) = (Vec::new(), command.trim_start());
     while let Some(first) = rest.chars().next().filter(|first| !">|;#&".contains(*first)) {

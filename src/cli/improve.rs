@@ -17,7 +17,7 @@ use crate::search::budget::{read_playouts, read_time};
 use crate::store::known;
 use crate::store::solutions::{LineKey, Solution, board_fingerprint, key};
 
-/// Improve the lines of a store for hours: races and polishing, each position and kind as gains have come
+/// Improve the lines of a store for hours: races, polishes and cycles, most where they have gained
 ///
 /// Every better line is in the store within moments, with the searches that lead to it: `verify --again` repeats them.
 /// What was tried is kept in a folder beside the store; the same command goes on from there, after Ctrl-C or a crash too.

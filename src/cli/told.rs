@@ -16,7 +16,7 @@ pub(super) fn rules_list() -> String {
     let sets = lines(&RULE_SETS.map(|rules| (rules.name, rules.about)));
     let keys = lines(&KEYS);
     format!(
-        "The rules, by name or as a formula such as move=5n^2;bonus=2000\n\n{sets}\nKeys of a formula, parted by ;\n{}",
+        "The rules, by name or as a formula such as move=5n^2;bonus=2000\n\n{sets}\nKeys of a formula, separated by ;\n{}",
         keys.trim_end()
     )
 }

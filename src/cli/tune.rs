@@ -50,7 +50,7 @@ pub struct Args {
     /// Playouts a board, shared by its starts; this or --time must be given, or both, whichever ends first
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts)]
     playouts: Option<u64>,
-    /// Time a board, shared by its starts: seconds, or such as 0.5s, 1m
+    /// Time a board, shared by its starts, such as 10, 0.5s or 1m
     #[arg(long, allow_negative_numbers = true, value_name = "TIME", value_parser = read_time)]
     time: Option<std::time::Duration>,
     /// Independent starts of each board, the best of which counts

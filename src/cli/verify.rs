@@ -49,8 +49,8 @@ pub struct Args {
     /// The rules of --moves [default: samegame]
     #[arg(long, value_name = "NAME", requires = "moves")]
     pub rules: Option<Rules>,
-    /// Search for each line again, as it says it was found, on all cores: as long as that took. Exit code 21 if another
-    /// score comes of it; if one of them is wrong nothing is searched
+    /// Repeat the searches that found each line, on all cores; it takes as long as they took. Exit code 21 if another
+    /// score comes of it; nothing is searched if a line is wrong
     #[arg(long, conflicts_with_all = ["moves", "testset"])]
     pub again: bool,
     /// With --again, only these lines; with --moves, this board: ids, and numbers from 1 such as 1,3,5-8 or 5-

@@ -1,4 +1,4 @@
-//! What searches need that keep whole games with all their positions.
+//! Memory for searches that keep whole games with all positions.
 
 use crate::game::isa::Isa;
 use crate::game::lanes::Lanes;

@@ -169,7 +169,7 @@ impl NaiveBoard {
         Ok(group.len() as u32)
     }
 
-    /// Leaves gaps in the place of the tile that is there in the list and of all that are joined to it by its colour; `group`
+    /// Leaves gaps in place of the tile that is there in the list and of all that are joined to it by its colour; `group`
     /// says then where they were, in no order.
     fn take_out(&mut self, at: usize, group: &mut Vec<usize>) {
         let (tile, stride) = (self.tiles[at], self.height + 1);

@@ -1,5 +1,6 @@
 //! What an experiment compares: a plan of searches, and how its results are looked at.
 
+pub mod budgets;
 pub mod file;
 pub mod levels;
 pub mod request;

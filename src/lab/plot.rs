@@ -47,7 +47,7 @@ pub struct Chart {
     pub ticks: Vec<(f64, String)>,
     /// The curves.
     pub curves: Vec<Series>,
-    /// What the bars are differences to.
+    /// What the bars are differences from.
     pub reference: String,
     /// The bars.
     pub bars: Vec<Series>,
@@ -177,8 +177,8 @@ impl Chart {
     fn bars_label(&self, area: &DrawingArea<SVGBackend, Shift>, layout: &Layout) -> String {
         let axis = area.dim_in_pixel().1 as i32 - 2 * MARGIN - layout.below;
         let middle = area.get_base_pixel().1 + MARGIN + axis / 2;
-        let room = (axis + 100).min(2 * middle - 8) - text_width("difference to , 95 %", MEDIUM);
-        format!("difference to {}, 95 %", shortened(&self.reference, MEDIUM, room))
+        let room = (axis + 100).min(2 * middle - 8) - text_width("difference from , 95 %", MEDIUM);
+        format!("difference from {}, 95 %", shortened(&self.reference, MEDIUM, room))
     }
 
     fn whisker(&self, point: &Point, offset: f64, colour: RGBColor) -> PathElement<(f64, f64)> {

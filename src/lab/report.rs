@@ -46,7 +46,7 @@ pub fn write(folder: &Path, design: &Design, data: &Records) -> Result<(Table, V
     Ok((table, paths))
 }
 
-const COLUMNS: [&str; 27] = [
+const COLUMNS: [&str; 28] = [
     "budget",
     "starts",
     "method",
@@ -57,6 +57,7 @@ const COLUMNS: [&str; 27] = [
     "standard_error",
     "mean_of_one_start",
     "playouts",
+    "spent",
     "found_at",
     "reference",
     "difference",
@@ -99,6 +100,7 @@ fn cells(row: &Row) -> Vec<String> {
         known(row.standard_error),
         known(row.mean_of_one_start),
         known(row.playouts),
+        known(row.spent),
         known(row.found_at),
         versus.map_or_else(String::new, |versus| versus.reference.clone()),
         known(paired.map(|it| it.mean_difference)),

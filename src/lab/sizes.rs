@@ -5,7 +5,7 @@ use crate::search::Search;
 use crate::search::method::Method;
 use crate::search::nested::{LevelSettings, Lower, Settings};
 
-/// Fewer searches of the level below, and a level is none. Default sizes are rounded, so the last of two may be a little
+/// A level needs this many searches of the level below. Default sizes are rounded, so the last of two may be a little
 /// smaller than the first.
 const FEWEST: f64 = 1.95;
 

@@ -124,4 +124,4 @@ fn correct(rows: &mut [Row]) {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -151,7 +151,7 @@ pub trait NamedPuzzle: Named<Position: Copy> {
     fn play_viewed(&self, position: &mut Self::Position, view: &mut Self::View, mv: Self::Move)
     -> (Score, Self::Group);
 
-    /// The parts that the move reaches which takes `group` from `position`.
+    /// The parts reached by the move that takes `group` from `position`.
     fn reach(&self, position: &Self::Position, group: &Self::Group) -> Self::Parts;
 
     /// The move of a thing chosen uniformly among those that can be taken and are of neither colour of `tabu`; where

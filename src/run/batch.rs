@@ -100,7 +100,7 @@ impl Batch {
     }
 }
 
-/// Checks the stores of `batches`, so that what could be known at first does not end the last of them after hours.
+/// Checks the stores of `batches`, so that a fault in one shows now and not after hours.
 ///
 /// # Errors
 /// [`RunError::Store`] if a store cannot be read, or has a line that does not replay as it claims.

@@ -46,7 +46,7 @@ pub struct Plan {
     pub positions: Vec<Position>,
     /// For each position the moves of the line to improve; an empty list begins afresh, and so does no list.
     pub from: Vec<Vec<Cell>>,
-    /// What the records of another build have in the place of this one's defaults; empty for a plan that is to be run.
+    /// What the records of another build have instead of this one's defaults; empty for a plan that is to be run.
     pub recorded: Recorded,
 }
 

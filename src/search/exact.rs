@@ -7,7 +7,7 @@
 //! ```
 //! A move is left out if the points so far and a bound on the rest do not exceed the best line. Of moves that commute
 //! each order leads to the same position, which the table knows the second time. Positions count as the same if their
-//! 64-bit keys are: of 10^8 positions two differ with one key with a chance of 1 in 3 700.
+//! 64-bit keys are: two of 10^8 positions share a key with a chance of 1 in 3 700.
 
 mod frame;
 mod table;

@@ -1,5 +1,5 @@
-//! The colours that boards are drawn in: one list for terminals, pictures and pages, and which of it a colour gets that a
-//! board is read with. What is red in somebody's file, or on their screen, is drawn red here.
+//! The colours that boards are drawn in: one list for terminals, pictures and pages, and which of them each colour of a
+//! board gets. What is red in somebody's file, or on their screen, is drawn red here.
 
 mod assign;
 #[cfg(test)]

@@ -103,7 +103,7 @@ impl Played {
         self.last.left().iter().sum()
     }
 
-    /// The moves as text, parted by spaces.
+    /// The moves as text, separated by spaces.
     pub fn moves(&self) -> String {
         moves::write(&self.steps.iter().map(|step| step.cell).collect::<Vec<_>>())
     }

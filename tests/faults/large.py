@@ -25,7 +25,7 @@ def refused(*words, code=65) -> int:
 
 
 def each_reader(folder, path):
-    """`path` in the place of every kind of file."""
+    """`path` instead of every kind of file."""
     one = boards(folder / "one.txt", 1)
     run = folder / "a.run"
     run.mkdir()

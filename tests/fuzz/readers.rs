@@ -109,7 +109,7 @@ pub(crate) fn experiment(bytes: &[u8]) {
     }
 }
 
-/// Folders of runs: files parted by lines of `=`, each with its name on the first line, its lines sealed here.
+/// Folders of runs: files separated by lines of `=`, each with its name on the first line, its lines sealed here.
 pub(crate) fn run_folder(bytes: &[u8]) {
     let folder = folder("run").join("fuzz.run");
     let _ = fs::remove_dir_all(&folder);

@@ -13,7 +13,7 @@ export function emptyBoard(width, height) {
   return { width, height, cells: Array(width * height).fill(null) };
 }
 
-/** The board that `text` says: rows from the top, parted by "/". Throws an Error that says what is wrong. */
+/** The board that `text` says: rows from the top, separated by "/". Throws an Error that says what is wrong. */
 export function readBoard(text) {
   const rows = text.trim().split('/');
   const [width, height] = [rows[0].length, rows.length];
@@ -37,7 +37,7 @@ function readRow(board, text, row) {
   });
 }
 
-/** The rows of `board` from the top, parted by `between`. */
+/** The rows of `board` from the top, separated by `between`. */
 export function writeBoard({ width, height, cells }, between = '/') {
   const sign = (colour) => (colour === null ? '.' : SIGNS[colour]);
   const row = (_, fromTop) =>

@@ -1,4 +1,4 @@
-// What searches: WebAssembly in workers, one a start. `chainshot serve` has another file in the place of this one.
+// What searches: WebAssembly in workers, one a start. `chainshot serve` has another file instead of this one.
 
 import { byId } from './dom.mjs';
 import { openSolver } from './solver.mjs';

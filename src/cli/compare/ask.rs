@@ -1,13 +1,11 @@
 //! `chainshot compare --method ...`: an experiment without a file.
 
-mod budgets;
 mod write;
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use self::budgets::{Budgets, budgets};
 use self::write::write;
 use super::{Args, experiment};
 use crate::cli::boards;
@@ -15,6 +13,7 @@ use crate::cli::process::{this_command, usage, whole};
 use crate::cli::told::rules_help;
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
+use crate::lab::design::budgets::{self, Budgets};
 use crate::lab::design::file::MOST_REPLICATES;
 use crate::lab::design::levels;
 use crate::lab::design::request::{Boards, Request, RequestError};
@@ -34,7 +33,7 @@ pub struct Ask {
     levels: Option<RangeInclusive<u64>>,
     /// Budgets of a board, which must be given: playouts, seconds as in 10s, and 2^14..2^22 for every power of two from 2^14 to 2^22. Each
     /// is one of its own: 2^20,10s are two
-    #[arg(long, alias = "playouts", allow_hyphen_values = true, value_name = "LIST", value_parser = budgets)]
+    #[arg(long, alias = "playouts", allow_hyphen_values = true, value_name = "LIST", value_parser = budgets::listed)]
     budgets: Option<Budgets>,
     /// How many boards: the first of BOARDS [default: all], or random ones [default: 20]
     #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "select")]
@@ -52,7 +51,7 @@ pub struct Ask {
     /// Seed of the searches and of random boards [default: 1]
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Search each board so often by each method, every time with other random numbers; boards are compared by the mean
+    /// Search each board N times by each method, each time with other random numbers; boards are compared by the mean
     /// [default: 1]
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     #[arg(value_parser = whole::<u64>(1..=MOST_REPLICATES))]

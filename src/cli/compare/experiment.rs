@@ -110,7 +110,7 @@ fn tables(design: &Design, table: &Table, files: &[PathBuf]) -> String {
         let rows = table.column(design, index);
         let seconds = &table.seconds[index * design.plan.methods.len()..][..design.plan.methods.len()];
         let (drawn, without) = drawn(rows, seconds, look);
-        printed += &format!("\n{column}\n{}\n{}", drawn.trim_fmt(), plain(&text::verdicts(rows)));
+        printed += &format!("\n{column}\n{}\n{}", drawn.trim_fmt(), plain(&text::remarks(rows)));
         hidden.extend(without.into_iter().filter(|name| !hidden.contains(name)).collect::<Vec<_>>());
     }
     printed += &left_out(&hidden, "the files below have them");

@@ -58,7 +58,7 @@ pub(super) fn trees(method: Method, rules: &Rules, cells: u32, playouts: f64, st
     method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
 }
 
-/// `method` with the levels that it has where its budget is large. Who says anything of sizes or of single levels has two of
+/// `method` with the levels that it has where its budget is large. A line with sizes or values of single levels has two of
 /// them.
 fn large(method: Method, rules: &Rules, playouts: f64) -> Method {
     let is_large = tuned::is_large(rules.scale(), method.get(&PLAYOUT), has_beam(&method), playouts);
@@ -137,7 +137,7 @@ fn reals(method: &Method, key: &Key<u64>) -> Vec<f64> {
     method.given(key).into_iter().map(|number| number as f64).collect()
 }
 
-/// Fewer searches of the level below, and a level is none.
+/// A level needs this many searches of the level below.
 const FEWEST: f64 = 2.0;
 
 /// A small budget is for so many searches of the level below.

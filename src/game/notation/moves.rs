@@ -32,7 +32,7 @@ pub fn read(text: &str) -> Result<Vec<Cell>, NotACell> {
     Ok(cells)
 }
 
-/// The names in `text` as somebody may type them: parted by white space or, as in links of the page, by commas.
+/// The names in `text` as somebody may type them: separated by white space or, as in links of the page, by commas.
 pub fn typed(text: &str) -> impl Iterator<Item = &str> {
     text.split(|it: char| it.is_whitespace() || it == ',').filter(|name| !name.is_empty())
 }

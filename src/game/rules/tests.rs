@@ -155,7 +155,7 @@ fn no_game_comes_to_more_or_less_than_the_bounds_say() {
     }
 }
 
-/// The bounds look at a few sizes of groups in the place of all.
+/// The bounds look at a few sizes of groups instead of all.
 #[test]
 fn bounds_are_those_of_every_size_of_groups() {
     let own =

@@ -144,6 +144,13 @@ fn mistakes_are_named_with_line_and_column() {
         ("count = 3", "file = \"x\"", "expected [positions] with a file"),
         ("mcts:c=0.1", "mcts:d=0.1", "e.toml:8:8: mcts has no key \"d\""),
         ("label = \"nested\"", "label = \"mcts:c=0.1\"", "expected a label of its own"),
+        (
+            "label = \"nested\"",
+            "label = \"a\\nb\"",
+            "expected a label of one line that can be printed, found \"a\\nb\"",
+        ),
+        ("\"2^12\"", "\"2^14..2^12\"", "expected two powers of two that rise"),
+        ("\"2^12\"", "\"2^12..2^14\", 8192", "the budget 2^13 stands twice"),
         ("label = \"nested\"", "name = \"nested\"", "e.toml:10:1: unknown field `name`"),
         ("every = 2", "every = 1", "expected every = 2 or more"),
         ("every = 2", "every = 2\nalpha = 0.0", "expected an alpha"),

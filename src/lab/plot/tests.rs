@@ -43,7 +43,7 @@ fn charts_are_well_formed_and_the_same_every_time() {
     let svg = chart().svg();
     assert!(is_well_formed(&svg), "{svg}");
     assert_eq!(svg, chart().svg());
-    for word in ["level-1 searches", "NMCTS", "difference to MCTS", "64", "&lt;b&gt; &amp;"] {
+    for word in ["level-1 searches", "NMCTS", "difference from MCTS", "64", "&lt;b&gt; &amp;"] {
         assert!(svg.contains(word), "{word}");
     }
     assert!(!is_well_formed("<svg><g></svg>") && !is_well_formed("<svg>a & b</svg>"));
@@ -203,12 +203,12 @@ fn long_names_of_references_are_shortened() {
         let long = Chart { reference: "nested beam search with all options ".repeat(6), ..short.clone() };
         let svg = long.svg();
         assert_readable(&svg);
-        assert!(svg.contains("difference to nested") && svg.contains("…, 95 %"), "{svg}");
+        assert!(svg.contains("difference from nested") && svg.contains("…, 95 %"), "{svg}");
         assert!(!short.svg().contains('…'));
     }
     assert!(
         Chart { reference: "multi-start MCTS".into(), ..chart() }
             .svg()
-            .contains("difference to multi-start MCTS, 95 %")
+            .contains("difference from multi-start MCTS, 95 %")
     );
 }

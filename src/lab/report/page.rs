@@ -28,7 +28,7 @@ fn body(design: &Design, table: &Table, charts: &[(String, Chart)]) -> String {
     for (index, column) in design.plan.columns().iter().enumerate() {
         let rows = table.column(design, index);
         let _ = write!(body, "<h2>{}</h2>\n{}", escaped(column.to_string()), figures(rows));
-        text::verdicts(rows).lines().for_each(|line| body.push_str(&format!("<p>{}</p>\n", escaped(line))));
+        text::remarks(rows).lines().for_each(|line| body.push_str(&format!("<p>{}</p>\n", escaped(line))));
     }
     let notes = escaped(text::NOTES.trim()).replace('\n', " ");
     body + &methods(design, table) + &format!("<p>{}</p>", marked(&notes))

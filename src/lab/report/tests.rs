@@ -12,3 +12,12 @@ fn cells_with_commas_are_quoted() {
 fn small_probabilities_keep_their_size() {
     assert_eq!([0.0, 0.00009, 0.05, 1.0].map(text::probability), ["0", "9.0e-5", "0.0500", "1.0000"]);
 }
+
+#[test]
+fn who_leaves_playouts_unspent_is_named_below_the_table() {
+    let (design, data) = crate::lab::table::tests::experiment();
+    let table = Table::of(&design, &data);
+    let said = text::markdown(&design, &table, &[]);
+    assert!(said.contains("nested made 50 % of its playouts: its searches ended early."), "{said}");
+    assert_eq!(said.matches("of its playouts:").count(), 1, "{said}");
+}

@@ -121,14 +121,25 @@ fn decision(design: &Design, table: &Table) -> Option<String> {
     ))
 }
 
-/// What the sequential test says of each comparison; nothing without one.
-pub fn verdicts(rows: &[Row]) -> String {
+/// What stands below the rows of a table: which methods left playouts unspent, and what the sequential test says of each
+/// comparison.
+pub fn remarks(rows: &[Row]) -> String {
+    rows.iter().filter_map(unspent).chain(verdicts(rows)).collect()
+}
+
+/// Budgets are only as equal as the methods spend them.
+fn unspent(row: &Row) -> Option<String> {
+    let spent = row.spent.filter(|&spent| spent < 0.995)?;
+    Some(format!("{} made {:.0} % of its playouts: its searches ended early.\n", row.method, spent * 100.0))
+}
+
+fn verdicts(rows: &[Row]) -> impl Iterator<Item = String> {
     let line = |row: &Row| {
         let versus = row.versus.as_ref()?;
         let after = versus.decided_after.map_or_else(String::new, |after| format!(" (after {after} positions)"));
         Some(format!("{} against {}: {}{after}\n", row.method, versus.reference, versus.verdict?))
     };
-    rows.iter().filter_map(line).collect()
+    rows.iter().filter_map(line)
 }
 
 /// The whole report.
@@ -141,9 +152,9 @@ pub(super) fn markdown(design: &Design, table: &Table, charts: &[&str]) -> Strin
     }
     for (index, column) in design.plan.columns().iter().enumerate() {
         let _ = write!(text, "\n## {column}\n\n{}", rows(table.column(design, index)));
-        let verdicts = verdicts(table.column(design, index));
-        if !verdicts.is_empty() {
-            let _ = write!(text, "\n{}", verdicts.replace('\n', "  \n"));
+        let remarks = remarks(table.column(design, index));
+        if !remarks.is_empty() {
+            let _ = write!(text, "\n{}", remarks.replace('\n', "  \n"));
         }
     }
     for chart in charts {
@@ -158,7 +169,7 @@ pub(super) const NOTES: &str = "
 The score of a position is the best of its starts, which share the budget, and the mean of its replicates; *one start*
 is the mean of a single one, and *found at* the share of its playouts after which it had its best line. `30 x 256`
 stands for 30 searches of level 1 with 256 playouts each, `20 x 30 x 256` for 20 such searches of level 2.
-Differences are to the reference, position by position: above 0, the method is better. Intervals are of 95 %, by
+Differences are from the reference, position by position: above 0, the method is better. Intervals are of 95 %, by
 Student's distribution and by 10 000 seeded bootstrap draws; p is two-sided, by the paired t-test and by Wilcoxon's
 signed ranks. *Holm* is the p of the t-test, corrected for all comparisons of its table. Seconds stand in times.csv.
 ";

@@ -9,6 +9,7 @@ use crate::lab::sizes;
 use crate::lab::stats;
 use crate::run::Records;
 use crate::run::plan::{Column, Job};
+use crate::search::budget::Budget;
 
 /// A method at a budget and number of starts.
 #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -33,6 +34,9 @@ pub struct Row {
     pub mean_of_one_start: Option<f64>,
     /// The mean number of playouts of a position.
     pub playouts: Option<f64>,
+    /// The share of its budget that these are, from 0 to 1: searches that have nothing left to search end early. None for
+    /// budgets of time.
+    pub spent: Option<f64>,
     /// The mean share of the playouts of a start, from 0 to 1, after which it had found its best line.
     pub found_at: Option<f64>,
     /// The method that it is compared with; none for the reference itself.
@@ -60,6 +64,7 @@ pub(super) fn row(
         (Some(mean).filter(|_| !bests.is_empty()), error)
     };
     let (mean, standard_error) = of(|it| it.score);
+    let playouts = of(|it| it.playouts).0;
     Row {
         budget: column.1.budget.to_string(),
         starts: design.plan.methods[method].count(column.1.starts),
@@ -70,10 +75,16 @@ pub(super) fn row(
         mean,
         standard_error,
         mean_of_one_start: of(|it| it.mean).0,
-        playouts: of(|it| it.playouts).0,
+        playouts,
+        spent: share_of(&column.1.budget, playouts),
         found_at: of(|it| it.found_at).0,
         versus,
     }
+}
+
+fn share_of(budget: &Budget, playouts: Option<f64>) -> Option<f64> {
+    let allowed = budget.playouts.filter(|_| budget.time.is_none())?;
+    Some(playouts? / allowed as f64)
 }
 
 pub(super) fn seconds(

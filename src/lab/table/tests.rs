@@ -6,7 +6,7 @@ use crate::run::{Finding, Time};
 use crate::store::testset::generate;
 
 /// Two starts of the reference and one nested search with two, on four positions of which the last is not complete.
-fn experiment() -> (Design, Records) {
+pub(in crate::lab) fn experiment() -> (Design, Records) {
     let method = Contender::new;
     let plan = Plan {
         starts: vec![2],
@@ -51,6 +51,7 @@ fn the_best_start_counts_and_only_complete_positions() {
             "nmcts:searches=2,prior=1,c=0/0,restart=on,playout=tabu-learned,follow=30,learn=run"
         )
     );
+    assert_eq!((many.spent, nested.spent), (Some(1.0), Some(0.5)));
     assert!((many.found_at.unwrap() - 0.2).abs() < 1e-12);
     assert!((many.mean_of_one_start.unwrap() - 86.0 / 6.0).abs() < 1e-12);
     let none = Table::of(&design, &Records::default());

@@ -6,7 +6,7 @@ use crate::lab::design::Design;
 use crate::lab::sequential::Decision;
 use crate::lab::stats::{self, CONFIDENCE, Paired};
 
-/// The differences to the reference, position by position.
+/// The differences from the reference, position by position.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub struct Versus {
     /// The label of the reference.

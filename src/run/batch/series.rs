@@ -42,7 +42,7 @@ const READY: usize = 1000;
 /// run again go on where they were, even if this run was killed.
 ///
 /// # Errors
-/// [`RunError`] if a store or a folder cannot be read or written, and what comes in the place of a batch.
+/// [`RunError`] if a store or a folder cannot be read or written, and what comes instead of a batch.
 pub fn run_all(
     batches: &mut dyn Iterator<Item = Result<Batch, RunError>>,
     threads: usize,
@@ -52,7 +52,7 @@ pub fn run_all(
     run_by(&engine::solve, batches, threads, stop, display)
 }
 
-/// As [`run_all`], with something else in the place of real searches.
+/// As [`run_all`], with something else instead of real searches.
 pub(super) fn run_by(
     executor: &Executor,
     batches: &mut dyn Iterator<Item = Result<Batch, RunError>>,

@@ -61,7 +61,7 @@ impl<'a> Session<'a> {
         Ok(Session { plan, folder, data, warnings, executor: &engine::solve, shard, progress, saved, open: 0 })
     }
 
-    /// This run with another executor in the place of real searches.
+    /// This run with another executor instead of real searches.
     pub fn with_executor(self, executor: &'a Executor<'a>) -> Session<'a> {
         Session { executor, ..self }
     }

@@ -205,7 +205,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
         (gain >= -limits.loss).then_some(Replayed { gain, first, joined })
     }
 
-    /// Puts the entries that `replay` has left in `trial` in the place of the old ones.
+    /// Puts the entries that `replay` has left in `trial` in place of the old ones.
     #[inline(always)]
     pub fn accept<K: NamedKernel<P>>(&mut self, puzzle: &K, replay: Replayed, trial: &ReplayMemory<P>) {
         let Replayed { first, joined, .. } = replay;

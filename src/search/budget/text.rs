@@ -67,7 +67,7 @@ const LONGEST: f64 = 1e8;
 impl FromStr for Budget {
     type Err = BadBudget;
 
-    /// Reads playouts, a time with its unit, or both parted by a comma.
+    /// Reads playouts, a time with its unit, or both separated by a comma.
     fn from_str(text: &str) -> Result<Budget, BadBudget> {
         let mut budget = Budget::default();
         for part in text.split(',').map(str::trim) {

@@ -38,7 +38,7 @@ impl Table {
         (0..REACH).map(slot).find(|slot| slot.0 == key).map(|slot| slot.1)
     }
 
-    /// Keeps `bound` for `key`; in a full table in the place of another.
+    /// Keeps `bound` for `key`; in a full table in place of another.
     pub(super) fn put(&mut self, key: u64, bound: Score) {
         if self.used * 4 > self.slots.len() * 3 && self.slots.len() < MOST {
             self.grow();

@@ -20,7 +20,7 @@ pub(super) struct Level<P: Puzzle> {
     pub(super) priors: Priors<P::Move>,
     /// The points of the moves before the start of the search.
     pub(super) before: Score,
-    /// The points from the start of the search on that the best line of the run leaves to beat.
+    /// What the points from the search's root must exceed to beat the run's best line.
     pub(super) to_beat: Option<Score>,
     /// Whether selection is that of the thesis.
     pub(super) plain: bool,

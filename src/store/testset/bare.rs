@@ -1,4 +1,4 @@
-//! Bare rows of digits, letters or signs, with or without spaces, the top row first; blank lines part the boards. Or a board a
+//! Bare rows of digits, letters or signs, with or without spaces, the top row first; blank lines separate the boards. Or a board a
 //! line, `/` between its rows.
 
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ pub(super) fn claims(text: &str) -> bool {
     significant(text).next().is_some_and(|(_, line)| line.split('/').all(|row| is_row(within_marks(row).1)))
 }
 
-/// Whether `line` is one word of cells, or cells parted by blanks.
+/// Whether `line` is one word of cells, or cells separated by blanks.
 pub(super) fn is_row(line: &str) -> bool {
     let alone = words(line).nth(1).is_none();
     words(line).all(|(_, word)| {

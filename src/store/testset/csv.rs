@@ -1,4 +1,4 @@
-//! Cells parted by commas, semicolons or tabs: numbers, letters or names of colours; blank lines part the boards.
+//! Cells separated by commas, semicolons or tabs: numbers, letters or names of colours; blank lines separate the boards.
 
 use super::Drawn;
 use super::bare::within_marks;

@@ -1,4 +1,4 @@
-//! Rows of spaced integers, the top row first; boards are parted by blank lines or by their size.
+//! Rows of spaced integers, the top row first; boards are separated by blank lines or by their size.
 //!
 //! A comment `# WxH` or `# WxH min_group 2` gives the size of the boards below it. Without one, blank lines part the
 //! boards; without those, rows whose number is a multiple of the width are square boards, any others are one board.

@@ -61,7 +61,7 @@ impl Parameters {
     fn of(line: &str) -> Option<Parameters> {
         let rest = line.find([':', '#'])?;
         let (parameters, is_seed) = (&line[..rest], line[rest..].starts_with('#'));
-        // A comment is parted by a space from the row that it stands behind.
+        // A comment is separated by a space from the row that it stands behind.
         if is_seed && parameters.ends_with(char::is_whitespace) {
             return None;
         }

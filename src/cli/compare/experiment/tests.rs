@@ -15,6 +15,7 @@ fn row(method: &str, versus: Option<Versus>) -> Row {
         mean_of_one_start: Some(1375.0),
         found_at: Some(0.25),
         playouts: Some(20.0),
+        spent: Some(1.0),
         versus,
     }
 }

@@ -7,6 +7,7 @@ use toml::Spanned;
 use super::Problem;
 use super::form::{Form, MethodForm};
 use crate::lab::design::NO_LINE;
+use crate::lab::design::budgets::{add, one_or_powers};
 use crate::lab::sequential::Sequential;
 use crate::run::plan::{Contender, PLACEHOLDER};
 use crate::search::budget::Budget;
@@ -22,11 +23,8 @@ pub(super) fn budgets(form: &Form) -> Result<Vec<Budget>, Problem> {
     let mut budgets: Vec<Budget> = Vec::new();
     for amount in list.get_ref() {
         let at = amount.span().start;
-        let budget = amount.get_ref().0.parse().map_err(|error| (at, format!("{expected}: {error}")))?;
-        if budgets.contains(&budget) {
-            return Err((at, format!("the budget {budget} stands twice: delete one")));
-        }
-        budgets.push(budget);
+        let some = one_or_powers(&amount.get_ref().0).map_err(|error| (at, format!("{expected}: {error}")))?;
+        add(&mut budgets, some).map_err(|error| (at, error))?;
     }
     Ok(budgets)
 }
@@ -103,10 +101,12 @@ pub(super) fn methods(form: &Form, starts: &[u64], budgets: &[Budget]) -> Result
                 return Err((line.span().start, NO_LINE.to_owned()));
             }
         }
-        let sound = !contender.label.trim().is_empty() && !contender.label.contains(char::is_control);
-        if !sound || !labels.insert(contender.label.clone()) {
-            let problem = format!("expected a label of its own for each method, found {:?}", contender.label);
-            return Err((named.span().start, problem));
+        let wrong = |expected: &str| (named.span().start, format!("expected {expected}, found {:?}", contender.label));
+        if contender.label.trim().is_empty() || contender.label.contains(char::is_control) {
+            return Err(wrong("a label of one line that can be printed"));
+        }
+        if !labels.insert(contender.label.clone()) {
+            return Err(wrong("a label of its own for each method"));
         }
         methods.push(contender);
     }

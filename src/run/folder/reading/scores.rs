@@ -24,7 +24,7 @@ fn remedy(number: usize) -> &'static str {
     match number {
         1 => {
             "it says what the experiment is: restore it, or run the same command with --out in a new folder, stop \
-             it, and put the first line of that raw.jsonl in the place of this one; the searches below are good"
+             it, and put the first line of that raw.jsonl in place of this one; the searches below are good"
         }
         _ => "restore it, or delete it and run the command that made it again, which does that search anew",
     }

@@ -5,7 +5,7 @@ use super::{Played, ReplayMemory, StretchOf};
 use crate::puzzle::named::{NamedKernel, NamedPuzzle};
 
 impl<P: NamedPuzzle> ReplayMemory<P> {
-    /// Puts the new entries in the place of the old ones: of those from `first` to before `until`, or to the end.
+    /// Puts the new entries in place of the old ones: of those from `first` to before `until`, or to the end.
     ///
     /// ```text
     /// old   .. first  a   b   [stretch 0]  c   [stretch 1]  until ..
