@@ -158,7 +158,7 @@ fn run_code(error: &RunError) -> u8 {
     match error {
         RunError::File(error) => file_code(error),
         RunError::Store(error) => store_code(error),
-        RunError::TooLarge(_) => 2,
+        RunError::Impossible(_) => 2,
         RunError::Other { .. } | RunError::Foreign { .. } | RunError::Untried { .. } => 65,
         RunError::Vanished { .. } | RunError::Busy { .. } | RunError::Threads(_) => 1,
     }

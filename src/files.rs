@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 
 pub use self::lock::{LOCK, is_still_at, lock, lock_folder, share_folder};
 pub use self::read::{each_line, each_line_of, read, read_from, without_mark};
-pub use self::write::{clear_drafts, create, folder_of, is_draft, replace, replace_by, sync_folder};
+pub use self::write::{
+    clear_drafts, clear_drafts_beside, create, folder_of, is_draft, replace, replace_by, sync_folder,
+};
 
 /// Why a file could not be used.
 #[derive(Debug, thiserror::Error)]
@@ -59,6 +61,7 @@ fn remedy(source: &io::Error) -> &'static str {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => "choose a folder that is there",
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => "choose a folder that you may write to",
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "what it held is safe; make room",
+        io::ErrorKind::InvalidFilename => "choose a shorter name",
         _ => "what it held is safe; make room or choose a folder that you may write to",
     }
 }

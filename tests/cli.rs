@@ -80,7 +80,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 92] = [
     (SMALL, "solve set.txt --out lines.txt", 2, &["a store such as lines.jsonl", "found lines.txt"]),
     (SMALL, "solve set.txt --as svg", 2, &["svg holds one line", "2 positions", "--select"]),
     (SMALL, "verify set.txt", 65, &["set.txt:1:1", "expected a store", "makes a store of a file of boards"]),
-    (SMALL, "solve set.txt --select one-two", 2, &["\"one-two\", which is none and no position's id"]),
+    (SMALL, "solve set.txt --select one-two", 2, &["\"one-two\", which is neither a number nor an id"]),
     (SMALL, "verify 11/11 --moves a1;b1", 2, &["--moves, move 1", "expected a cell such as c4"]),
     (SMALL, "show 12/21 --moves a1", 2, &["move 1 of 1", "stands alone"]),
     (SMALL, "show 11/11 --moves e", 2, &["--moves, move 1", "found \"e\""]),

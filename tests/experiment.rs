@@ -169,7 +169,7 @@ fn another_experiment_and_edited_data_are_refused_and_left_alone() {
     let edited = before.replacen("\"score\":", "\"score\":1", 1);
     let damage = "raw.jsonl:2:1: this line is not as it was written";
     for (experiment, text, lines, part) in [
-        (other.as_str(), &before, &["compare e.toml"][..], "another experiment"),
+        (other.as_str(), &before, &["compare e.toml"][..], "another run"),
         (EXPERIMENT, &edited, &["compare e.toml", "report e.results"], damage),
     ] {
         fs::write(folder.path().join("e.toml"), experiment).expect("a file");

@@ -1,6 +1,7 @@
 //! Boards and lines as Python has them.
 
 use chainshot::game::notation::{Cell, Grid, moves};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::wrong;
@@ -12,14 +13,20 @@ pub(crate) fn board(board: &Bound<'_, PyAny>) -> PyResult<Grid> {
             wrong(format!("the board: {error}; chainshot.read reads test sets, letters and other formats"))
         });
     }
-    let rows: Vec<Vec<i64>> = match board.call_method0("tolist") {
-        Ok(lists) => lists.extract().map_err(|_| wrong(ROWS))?,
-        Err(_) => board.extract().map_err(|_| wrong(ROWS))?,
-    };
+    let lists = if board.hasattr("tolist")? { &board.call_method0("tolist")? } else { board };
+    let rows: Vec<Vec<i64>> = lists.extract().map_err(|error| unless_its_own(board.py(), error, ROWS))?;
     let rows: Result<Vec<Vec<Option<u8>>>, String> =
         rows.into_iter().map(|row| row.into_iter().map(colour).collect()).collect();
     Grid::from_rows(&rows.map_err(wrong)?)
         .map_err(|error| wrong(format!("row {}, column {}: {error}", error.row + 1, error.column + 1)))
+}
+
+/// What is wrong with a value of another kind; errors of its own code, Ctrl-C among them, are left as they are.
+fn unless_its_own(py: Python<'_>, error: PyErr, problem: &str) -> PyErr {
+    let is_of_kind = error.is_instance_of::<PyTypeError>(py)
+        || error.is_instance_of::<PyOverflowError>(py)
+        || error.is_instance_of::<PyValueError>(py);
+    if is_of_kind { wrong(problem) } else { error }
 }
 
 const ROWS: &str =
@@ -42,7 +49,9 @@ pub(crate) fn rows(grid: &Grid) -> Vec<Vec<i64>> {
 pub(crate) fn line(line: &Bound<'_, PyAny>) -> PyResult<Vec<Cell>> {
     let names: Vec<String> = match line.extract::<String>() {
         Ok(text) => moves::typed(&text).map(str::to_owned).collect(),
-        Err(_) => line.extract()?,
+        Err(_) => line.extract().map_err(|error| unless_its_own(line.py(), error, MOVES))?,
     };
     names.iter().map(|name| name.parse().map_err(wrong)).collect()
 }
+
+const MOVES: &str = "expected moves as text such as \"a1 c4\", or a list of names such as [\"a1\", \"c4\"]";

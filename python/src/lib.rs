@@ -19,9 +19,13 @@ use chainshot::search::budget::{Budget, StopReason, read_playouts};
 use chainshot::search::method::{KnownLine, Method};
 use chainshot::search::{Outcome, Search};
 use chainshot::store::testset;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+/// A class and what it is called with to make an object again.
+type Made<'py, Arguments> = (Bound<'py, PyType>, Arguments);
 
 /// A complete game that a search has found.
 #[pyclass(frozen, get_all, eq, hash, module = "chainshot")]
@@ -49,8 +53,9 @@ impl Line {
     }
 
     /// What pickle and copy make another one of.
-    fn __getnewargs__(&self) -> (i32, Vec<String>, u64, u64, bool, String) {
-        (self.score, self.moves.clone(), self.playouts, self.found_at, self.optimal, self.method.clone())
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Made<'py, (i32, Vec<String>, u64, u64, bool, String)> {
+        let Line { score, moves, playouts, found_at, optimal, method } = slf.get();
+        (slf.get_type(), (*score, moves.clone(), *playouts, *found_at, *optimal, method.clone()))
     }
 
     fn __repr__(&self) -> String {
@@ -78,14 +83,18 @@ impl Replay {
     }
 
     /// What pickle and copy make another one of.
-    fn __getnewargs__(&self) -> (i32, u32, usize) {
-        (self.score, self.left, self.open)
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Made<'py, (i32, u32, usize)> {
+        let Replay { score, left, open } = *slf.get();
+        (slf.get_type(), (score, left, open))
     }
 
     fn __repr__(&self) -> String {
         format!("Replay(score={}, left={}, open={})", self.score, self.left, self.open)
     }
 }
+
+/// What a [`Comparison`] says, in the order of its fields.
+type Figures = (usize, f64, (f64, f64), f64, usize, usize, usize);
 
 /// Scores of two methods on the same boards, compared pair by pair.
 #[pyclass(frozen, get_all, eq, module = "chainshot")]
@@ -99,8 +108,11 @@ struct Comparison {
     interval: (f64, f64),
     /// The two-sided probability of such a difference where there is none.
     p: f64,
+    /// The pairs in which the first is better.
     wins: usize,
+    /// Those in which it is worse.
     losses: usize,
+    /// Those in which both are equal.
     ties: usize,
 }
 
@@ -120,9 +132,9 @@ impl Comparison {
     }
 
     /// What pickle and copy make another one of.
-    fn __getnewargs__(&self) -> (usize, f64, (f64, f64), f64, usize, usize, usize) {
-        let Comparison { pairs, difference, interval, p, wins, losses, ties } = *self;
-        (pairs, difference, interval, p, wins, losses, ties)
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Made<'py, Figures> {
+        let Comparison { pairs, difference, interval, p, wins, losses, ties } = *slf.get();
+        (slf.get_type(), (pairs, difference, interval, p, wins, losses, ties))
     }
 
     fn __repr__(&self) -> String {
@@ -146,8 +158,8 @@ fn solve(
     method: &str,
     playouts: Option<&Bound<'_, PyAny>>,
     seconds: Option<f64>,
-    seed: u64,
-    start: u64,
+    #[pyo3(from_py_with = seed_number)] seed: u64,
+    #[pyo3(from_py_with = start_number)] start: u64,
     id: &str,
     moves: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Line> {
@@ -192,6 +204,28 @@ fn playouts(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     read_playouts(text.strip_suffix(".0").unwrap_or(&text)).map_err(wrong)
 }
 
+fn count_number(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    number("count", value, 0).map(|count| count.try_into().unwrap_or(usize::MAX))
+}
+
+fn seed_number(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    number("seed", value, 0)
+}
+
+fn start_number(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    number("start", value, 1)
+}
+
+/// A whole number of 64 bits that is not below `least`.
+fn number(name: &str, value: &Bound<'_, PyAny>, least: u64) -> PyResult<u64> {
+    let problem = || wrong(format!("expected {name} from {least} to 2^64 - 1, found {value}"));
+    match value.extract::<u64>() {
+        Ok(number) if number >= least => Ok(number),
+        Err(error) if !error.is_instance_of::<PyOverflowError>(value.py()) => Err(error),
+        _ => Err(problem()),
+    }
+}
+
 fn time(seconds: f64) -> PyResult<Duration> {
     let problem = || wrong(format!("expected seconds from 0 to {MOST_SECONDS}, found {seconds}"));
     Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds <= MOST_SECONDS).ok_or_else(problem)
@@ -211,9 +245,19 @@ fn threads(method: &Method) -> PyResult<Option<ThreadPool>> {
 /// The time between two looks at whether somebody has pressed Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// How long to wait between two looks; none where there is nothing to hear, as Python tells the main thread alone.
+///
+/// Other threads wait in one go: one that takes the interpreter back while that is ending is torn out of Rust, and with it
+/// the process.
+fn look(py: Python<'_>) -> PyResult<Option<Duration>> {
+    let threading = py.import("threading")?;
+    let main = threading.call_method0("main_thread")?.getattr("ident")?;
+    Ok(main.eq(threading.call_method0("get_ident")?)?.then_some(LOOK))
+}
+
 /// Searches on a thread of its own, so that Python goes on and Ctrl-C is heard.
 fn patiently(py: Python<'_>, task: &Task) -> PyResult<Outcome<Cell>> {
-    let (stop, threads) = (AtomicBool::new(false), threads(task.method)?);
+    let (stop, threads, look) = (AtomicBool::new(false), threads(task.method)?, look(py)?);
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         // What is used while Python goes on must be fit to be shared.
@@ -227,7 +271,13 @@ fn patiently(py: Python<'_>, task: &Task) -> PyResult<Outcome<Cell>> {
         });
         let thread = thread.map_err(|error| failed(&error.to_string()))?;
         loop {
-            let waited = py.detach(|| receiver.lock().expect("nobody else has it").recv_timeout(LOOK));
+            let waited = py.detach(|| {
+                let receiver = receiver.lock().expect("nobody else has it");
+                match look {
+                    Some(look) => receiver.recv_timeout(look),
+                    None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                }
+            });
             match waited {
                 Ok(outcome) => return Ok(outcome),
                 Err(RecvTimeoutError::Disconnected) => {
@@ -259,16 +309,27 @@ fn played(grid: &Grid, rules: &Rules, moves: &[Cell]) -> PyResult<Replay> {
 /// Whether moves are a complete legal game that comes to this score.
 #[pyfunction]
 #[pyo3(signature = (board, moves, score, *, rules="samegame"))]
-fn verify(board: &Bound<'_, PyAny>, moves: &Bound<'_, PyAny>, score: i64, rules: &str) -> PyResult<bool> {
+fn verify(board: &Bound<'_, PyAny>, moves: &Bound<'_, PyAny>, score: &Bound<'_, PyAny>, rules: &str) -> PyResult<bool> {
     let (grid, moves) = (self::board(board)?, line(moves)?);
     let rules: Rules = rules.parse().map_err(wrong)?;
+    let score = match score.extract::<i64>() {
+        Ok(score) => score,
+        // No line comes to a score that large.
+        Err(error) if error.is_instance_of::<PyOverflowError>(score.py()) => return Ok(false),
+        Err(error) => return Err(error),
+    };
     Ok(naive::replay(&grid, &rules, &moves).is_ok_and(|played| i64::from(played.score) == score && played.open == 0))
 }
 
 /// Random boards such as `chainshot generate` makes: rows from the top, a list of colours each.
 #[pyfunction]
 #[pyo3(signature = (shape, count=1, *, seed=1))]
-fn generate(py: Python<'_>, shape: &str, count: usize, seed: u64) -> PyResult<Vec<Vec<Vec<i64>>>> {
+fn generate(
+    py: Python<'_>,
+    shape: &str,
+    #[pyo3(from_py_with = count_number)] count: usize,
+    #[pyo3(from_py_with = seed_number)] seed: u64,
+) -> PyResult<Vec<Vec<Vec<i64>>>> {
     let shape = shape.parse().map_err(wrong)?;
     expect_few(shape, count).map_err(wrong)?;
     let set = py.detach(|| testset::generate(shape, count, seed));

@@ -1,6 +1,7 @@
 import copy
 import multiprocessing
 import pickle
+import subprocess
 import sys
 import threading
 import time
@@ -20,6 +21,7 @@ def test_a_line_is_found_again_and_verified():
     assert chainshot.verify(BOARD, one.moves, one.score)
     assert not chainshot.verify(BOARD, one.moves, one.score + 1)
     assert not chainshot.verify(BOARD, one.moves, 2**40)
+    assert not chainshot.verify(BOARD, one.moves, 2**70)
     assert not chainshot.verify(BOARD, one.moves[:-1], one.score)
     played = chainshot.replay(BOARD, " ".join(one.moves))
     assert (played.score, played.open) == (one.score, 0)
@@ -56,8 +58,11 @@ def test_results_can_be_compared_copied_and_pickled():
     line = chainshot.solve(BOARD, method="nmcts", playouts=500)
     results = [line, chainshot.replay(BOARD, line.moves), chainshot.compare([3, 5], [1, 4])]
     for result in results:
-        assert result == copy.deepcopy(result) == pickle.loads(pickle.dumps(result))
-        assert type(result)(*result.__getnewargs__()) == result
+        assert result == copy.deepcopy(result)
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            assert result == pickle.loads(pickle.dumps(result, protocol))
+        made, arguments = result.__reduce__()
+        assert made(*arguments) == result
     assert line != chainshot.solve(BOARD, method="nmcts", playouts=501)
     assert len({line, copy.copy(line), results[1]}) == 2
 
@@ -111,6 +116,25 @@ def test_rows_that_are_no_numbers_are_refused():
         chainshot.solve(["11", "11"], playouts=5)
 
 
+def test_errors_of_a_board_that_is_an_object_are_left_as_they_are():
+    class Board:
+        def tolist(self):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        chainshot.draw(Board())
+
+
+def test_a_program_may_end_while_a_thread_searches():
+    program = f"""
+import chainshot, threading, time
+search = lambda: chainshot.solve("{BOARD}/{BOARD}", method="race:prove=0", seconds=20)
+threading.Thread(target=search, daemon=True).start()
+time.sleep(0.3)
+"""
+    assert subprocess.run([sys.executable, "-c", program], timeout=60).returncode == 0
+
+
 def test_other_threads_go_on():
     ticks = []
     worker = threading.Thread(target=lambda: chainshot.solve(BOARD + "/" + BOARD, method="race:prove=0", seconds=0.5))
@@ -134,6 +158,12 @@ def test_other_threads_go_on():
         (lambda: chainshot.solve(BOARD, method="mtcs", playouts=1), "mtcs"),
         (lambda: chainshot.solve(BOARD, method="polish", playouts=1), "improves a line"),
         (lambda: chainshot.replay(BOARD, "a9"), "move 1 of 1"),
+        (lambda: chainshot.solve(BOARD, playouts=1, seed=-1), "expected seed from 0 .* found -1"),
+        (lambda: chainshot.solve(BOARD, playouts=1, start=0), "expected start from 1 .* found 0"),
+        (lambda: chainshot.replay(BOARD, 5), "expected moves as text"),
+        (lambda: chainshot.replay(BOARD, [1]), "expected moves as text"),
+        (lambda: chainshot.generate("6x5x3", -1), "expected count from 0 .* found -1"),
+        (lambda: chainshot.generate("6x5x3", seed=2**64), "expected seed from 0"),
         (lambda: chainshot.generate("6x5"), "6x5"),
         (lambda: chainshot.generate("6x5x3", 10**18), "at most 50000000 cells"),
         (lambda: chainshot.read("Dear reader"), 'found "Dear"$'),

@@ -53,7 +53,7 @@ fn print_json(args: &Args, stop: &AtomicBool) -> anyhow::Result<bool> {
     if stop.load(Ordering::Relaxed) {
         return Ok(false);
     }
-    let last = json!({ "bench": checksum::checksum() });
+    let last = json!({ "bench": checksum::checksum().to_string() });
     stdout::print(&format!("{last}\n"))?;
     Ok(true)
 }

@@ -50,16 +50,16 @@ fn print(args: &Args) -> anyhow::Result<()> {
             let text = if args.json { serde_json::to_string(row)? + "\n" } else { line(row, widths) };
             stdout::print(&text).map_err(anyhow::Error::from)
         };
-        let (begun, mut counted, mut printed) = (Instant::now(), 0, Ok(()));
+        let (begun, mut counted, mut is_over, mut printed) = (Instant::now(), 0, false, Ok(()));
         each_depth(&position.grid, usize::from(args.depth), &mut |Perft { sequences, boards, tile_sets }| {
-            counted += 1;
+            (counted, is_over) = (counted + 1, sequences == 0);
             let seconds = begun.elapsed().as_secs_f64();
             let row = Row { id: &position.id, depth: counted, sequences, boards, tile_sets, seconds };
             printed = print(&row);
             printed.is_ok()
         });
         printed?;
-        if counted < args.depth {
+        if counted < args.depth && !is_over {
             let (id, depth) = (&position.id, counted + 1);
             let problem =
                 format!("{id} has more than {MOST} sets of tiles after {depth} moves: give a smaller --depth");

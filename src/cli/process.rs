@@ -109,7 +109,7 @@ pub(super) fn quoted(word: &str) -> String {
 /// # Errors
 /// [`FileError::Write`] if it cannot be written.
 pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), FileError> {
-    files::clear_drafts(files::folder_of(path));
+    files::clear_drafts_beside(path);
     files::replace(path, content).map_err(FileError::write(path))
 }
 

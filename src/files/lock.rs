@@ -3,6 +3,8 @@
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::write::{folder_of, follow};
 
@@ -12,21 +14,39 @@ pub const LOCK: &str = ".chainshot.lock";
 /// Waits until no other process holds the lock for the file at `path`, and holds it until the result is dropped.
 ///
 /// # Errors
-/// If the folder of the file cannot be made or locked.
+/// If the folder of the file cannot be made or locked, or another process holds the lock for longer than anybody writes.
 pub fn lock(path: &Path) -> io::Result<File> {
     let path = follow(path);
     let folder = folder_of(&path);
     fs::create_dir_all(folder)?;
     // Windows opens no folders, and network disks lock only what is open for writing: there, a file takes its place.
-    File::open(folder).and_then(wait_for).or_else(|_| File::create(lock_file(&path)).and_then(wait_for))
+    match File::open(folder).and_then(wait_for) {
+        Err(error) if error.kind() != io::ErrorKind::WouldBlock => File::create(lock_file(&path)).and_then(wait_for),
+        locked => locked,
+    }
 }
 
+/// Who has a store to write, or to put together from a large test set's parts, has it for less than this.
+const PATIENCE: Duration = Duration::from_secs(600);
+
 fn wait_for(file: File) -> io::Result<File> {
+    wait_at_most(file, PATIENCE)
+}
+
+fn wait_at_most(file: File, patience: Duration) -> io::Result<File> {
+    let begun = Instant::now();
+    let mut nap = Duration::from_millis(1);
     loop {
-        match file.lock() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            locked => return locked.map(|()| file),
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Interrupted => return Err(error),
+            _ if begun.elapsed() > patience => {
+                let problem = "another process has kept it for ten minutes: wait for that one, or name another folder";
+                return Err(io::Error::new(io::ErrorKind::WouldBlock, problem));
+            }
+            _ => thread::sleep(nap),
         }
+        nap = (2 * nap).min(Duration::from_millis(20));
     }
 }
 

@@ -51,11 +51,15 @@ pub fn create(path: &Path, content: &[u8]) -> io::Result<()> {
 
 /// The file itself where `path` is a link, so that the link stays one.
 pub(super) fn follow(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| match fs::read_link(path) {
-        // A link to a file that is not there yet.
-        Ok(link) => folder_of(path).join(link),
-        Err(_) => path.to_owned(),
-    })
+    let mut end = path.to_owned();
+    // A link to a file that is not there yet; no system follows more of them.
+    for _ in 0..40 {
+        match fs::canonicalize(&end).or_else(|_| fs::read_link(&end).map(|link| folder_of(&end).join(link))) {
+            Ok(next) if next != end => end = next,
+            _ => break,
+        }
+    }
+    end
 }
 
 /// The folder that the file at `path` is in.
@@ -90,6 +94,11 @@ pub fn clear_drafts(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let drafts = entries.filter(|entry| is_draft(&entry.file_name().to_string_lossy()));
     drafts.for_each(|entry| remove_if_abandoned(&entry.path()));
+}
+
+/// As [`clear_drafts`], in the folder of the file that `path` is, or links to.
+pub fn clear_drafts_beside(path: &Path) {
+    clear_drafts(folder_of(&follow(path)));
 }
 
 /// Deletes the draft at `path` if the process that wrote it is gone: the system lets go of its lock then, whatever ended it

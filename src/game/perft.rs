@@ -26,8 +26,8 @@ pub struct Perft {
 /// No more positions of a depth are kept: they take some 4 GB with 15x15 cells.
 pub const MOST: usize = 1 << 21;
 
-/// Counts from `grid` for every depth from 1 to `depth`, or up to the one before the first with more than [`MOST`] sets of
-/// tiles.
+/// Counts from `grid` under the rules of SameGame, for every depth from 1 to `depth`. It ends sooner with the first depth that
+/// no sequence reaches, or before the first with more than [`MOST`] sets of tiles.
 ///
 /// Sets of tiles are compared by their 64-bit Zobrist keys, boards by a 64-bit hash of what is drawn.
 pub fn perft(grid: &Grid, depth: usize) -> Vec<Perft> {
@@ -71,7 +71,7 @@ impl Visitor for Count<'_> {
                 boards: drawn.len() as u64,
                 tile_sets: layer.len() as u64,
             });
-            if !goes_on {
+            if !goes_on || layer.is_empty() {
                 return;
             }
         }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::design::Design;
 use super::table::{Row, Table};
-use crate::files::{FileError, replace};
+use crate::files::{FileError, clear_drafts, replace};
 use crate::run::Records;
 
 /// The table for spreadsheets and scripts.
@@ -27,6 +27,7 @@ const TIMES_CSV: &str = "times.csv";
 /// # Errors
 /// [`FileError::Write`] if a file cannot be written.
 pub fn write(folder: &Path, design: &Design, data: &Records) -> Result<(Table, Vec<PathBuf>), FileError> {
+    clear_drafts(folder);
     let table = Table::of(design, data);
     let charts = if table.positions.is_empty() { Vec::new() } else { charts::all(design, data, &table) };
     let names: Vec<&str> = charts.iter().map(|(name, _)| name.as_str()).collect();

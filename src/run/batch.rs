@@ -6,6 +6,7 @@ mod lines;
 mod report;
 mod series;
 
+use std::collections::HashSet;
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,12 +22,13 @@ pub use self::series::{Display, run_all};
 use super::error::RunError;
 use super::folder::files_in;
 use super::plan::Plan;
-use crate::files::{clear_drafts, folder_of, lock};
+use crate::files::{clear_drafts_beside, folder_of, lock};
 use crate::run::folder::manifest::Notes;
+use crate::run::folder::reading::RAW;
 use crate::run::folder::record::Records;
 use crate::run::plan::shard::Shard;
 use crate::search::method::Method;
-use crate::store::solutions::{Step, Store, StoreError};
+use crate::store::solutions::{Step, Store};
 
 /// What to solve and how: a plan of one method and one budget, whose moves are kept.
 #[derive(Clone, Debug)]
@@ -86,6 +88,18 @@ impl Batch {
         self.plan.full_method(position, 0, 0)
     }
 
+    /// What is wrong with a batch that cannot be run: its plan is not of one method and one budget whose moves are kept,
+    /// two positions have one id, or the plan [cannot be run](Plan::fault).
+    pub fn fault(&self) -> Option<String> {
+        let plan = &self.plan;
+        let mut ids = HashSet::new();
+        let second = plan.positions.iter().find(|position| !ids.insert(&position.id));
+        if !plan.keeps_moves || plan.methods.len() != 1 || plan.columns().len() != 1 {
+            return Some("expected a plan of one method and one budget that keeps its moves".to_owned());
+        }
+        second.map(|it| format!("two positions have the id {}: expected one of each", it.id)).or_else(|| plan.fault())
+    }
+
     fn notes(&self) -> Notes {
         let store = self.store().file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut notes = Notes::from_iter([
@@ -100,24 +114,38 @@ impl Batch {
     }
 }
 
-/// Checks the stores of `batches`, so that a fault in one shows now and not after hours.
+/// Checks `batches` and their stores, so that a fault in one shows now and not after hours.
 ///
 /// # Errors
-/// [`RunError::Store`] if a store cannot be read, or has a line that does not replay as it claims.
+/// [`RunError::Store`] if a store cannot be read, or has a line that does not replay as it claims; [`RunError::Impossible`]
+/// for a [fault](Batch::fault).
 pub fn check<'a>(mut batches: impl Iterator<Item = &'a Batch>) -> Result<(), RunError> {
-    batches.try_for_each(|batch| sound_store(batch).map(drop).map_err(Into::into))
+    batches.try_for_each(|batch| sound_store(batch).map(drop))
 }
 
-fn sound_store(batch: &Batch) -> Result<Store, StoreError> {
+fn sound_store(batch: &Batch) -> Result<Store, RunError> {
+    batch.fault().or_else(|| misplaced(&batch.store())).map_or(Ok(()), |fault| Err(RunError::Impossible(fault)))?;
     let store = Store::open(&batch.store())?;
     batch.plan.positions.iter().try_for_each(|position| store.expect_sound(&position.id, &position.grid))?;
     Ok(store)
 }
 
+/// What is wrong with the place of a store: its runs could not keep its name, or the folder is that of a run, which may
+/// have it locked for hours.
+fn misplaced(store: &Path) -> Option<String> {
+    let (folder, shown) = (folder_of(store), store.display());
+    if folder.join(RAW).exists() {
+        return Some(format!("{} is the folder of a run: name another one for the store {shown}", folder.display()));
+    }
+    let is_named = store.file_name().is_some_and(|name| name.to_str().is_some());
+    (!is_named).then(|| format!("expected a store with a name in UTF-8, found {shown}: name another one"))
+}
+
 /// Runs `batch` alone, as [`run_all`] runs many; how it ended.
 ///
 /// # Errors
-/// [`RunError`] if the store or the folder cannot be read or written. Nothing is started if they cannot be.
+/// [`RunError`] if the batch has a [fault](Batch::fault), or the store or the folder cannot be read or written. Nothing is
+/// started then.
 pub fn run(batch: &Batch, stop: &AtomicBool, display: &mut dyn FnMut(Event)) -> Result<Report, RunError> {
     let mut report = Report::default();
     run_all(&mut iter::once(Ok(batch.clone())), batch.threads, stop, &mut |_, event| match event {
@@ -149,7 +177,7 @@ pub(super) fn store_of(notes: &Notes) -> Option<&str> {
 /// Clears what killed processes have left beside the store, while no other process writes it.
 fn clear_beside(store: &Path) {
     if let Ok(_lock) = lock(store) {
-        clear_drafts(folder_of(store));
+        clear_drafts_beside(store);
     }
 }
 

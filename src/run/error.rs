@@ -14,12 +14,13 @@ pub enum RunError {
     /// The store of the best lines cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There are more searches than anybody can keep, or one needs too much memory; in words.
+    /// What is to be run cannot be: see [`Plan::fault`](crate::run::plan::Plan::fault) and
+    /// [`Batch::fault`](crate::run::batch::Batch::fault).
     #[error("{0}")]
-    TooLarge(String),
+    Impossible(String),
     /// The folder holds the records of something else.
-    #[error("{} holds another experiment ({found}), not this one ({wanted}), with other {differ}: name another folder \
-             with --out, or run the experiment it belongs to", path.display())]
+    #[error("{} holds another run ({found}), not this one ({wanted}), with other {differ}: name another folder \
+             with --out, or run what it belongs to", path.display())]
     Other {
         /// The records there.
         path: PathBuf,

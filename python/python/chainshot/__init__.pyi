@@ -4,43 +4,77 @@ from typing import Any, ClassVar, Union, final
 Board = Union[str, Sequence[Sequence[int]], Any]
 """Text such as "111/001/110" (rows from the top), rows of numbers with -1 for a gap, or an array of them."""
 Moves = Union[str, Sequence[str]]
+_Scores = Union[Sequence[float], Any]
 
 __version__: str
+
+__all__ = [
+    "Board",
+    "Comparison",
+    "Line",
+    "Moves",
+    "Replay",
+    "__version__",
+    "compare",
+    "draw",
+    "generate",
+    "read",
+    "replay",
+    "rule_sets",
+    "solve",
+    "verify",
+]
 
 @final
 class Line:
     """A complete game that a search has found. Lines can be compared, copied and pickled."""
 
-    score: int
-    moves: list[str]
-    playouts: int
-    found_at: int
-    optimal: bool
-    method: str
+    @property
+    def score(self) -> int: ...
+    @property
+    def moves(self) -> list[str]: ...
+    @property
+    def playouts(self) -> int: ...
+    @property
+    def found_at(self) -> int: ...
+    @property
+    def optimal(self) -> bool: ...
+    @property
+    def method(self) -> str: ...
     def __new__(cls, score: int, moves: list[str], playouts: int, found_at: int, optimal: bool, method: str) -> Line: ...
-    def __getnewargs__(self) -> tuple[int, list[str], int, int, bool, str]: ...
+    def __reduce__(self) -> tuple[type[Line], tuple[int, list[str], int, int, bool, str]]: ...
 
 @final
 class Replay:
     """How the replay of a line went; `open` is 0 for a complete game."""
 
-    score: int
-    left: int
-    open: int
+    @property
+    def score(self) -> int: ...
+    @property
+    def left(self) -> int: ...
+    @property
+    def open(self) -> int: ...
     def __new__(cls, score: int, left: int, open: int) -> Replay: ...
-    def __getnewargs__(self) -> tuple[int, int, int]: ...
+    def __reduce__(self) -> tuple[type[Replay], tuple[int, int, int]]: ...
 
 @final
 class Comparison:
-    """Scores of two methods on the same boards, compared pair by pair."""
+    """_Scores of two methods on the same boards, compared pair by pair."""
 
-    pairs: int
-    difference: float
-    interval: tuple[float, float]
-    p: float
-    wins: int
-    losses: int
-    ties: int
+    @property
+    def pairs(self) -> int: ...
+    @property
+    def difference(self) -> float: ...
+    @property
+    def interval(self) -> tuple[float, float]: ...
+    @property
+    def p(self) -> float: ...
+    @property
+    def wins(self) -> int: ...
+    @property
+    def losses(self) -> int: ...
+    @property
+    def ties(self) -> int: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __new__(
         cls,
@@ -52,7 +86,7 @@ class Comparison:
         losses: int,
         ties: int,
     ) -> Comparison: ...
-    def __getnewargs__(self) -> tuple[int, float, tuple[float, float], float, int, int, int]: ...
+    def __reduce__(self) -> tuple[type[Comparison], tuple[int, float, tuple[float, float], float, int, int, int]]: ...
 
 def solve(
     board: Board,
@@ -85,7 +119,7 @@ def generate(shape: str, count: int = 1, *, seed: int = 1) -> list[list[list[int
 def read(text: str) -> list[tuple[str, list[list[int]]]]:
     """Boards from a text in any format that chainshot reads, each with its id."""
 
-def compare(scores: Sequence[float], reference: Sequence[float]) -> Comparison | None:
+def compare(scores: _Scores, reference: _Scores) -> Comparison | None:
     """Compare scores on the same boards, pair by pair; None for fewer than two, or where one is no finite number."""
 
 def rule_sets() -> list[tuple[str, str]]:

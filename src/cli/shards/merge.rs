@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{is_parts, parts, runs, spared, with_name};
 use crate::cli::process::{quoted, usage};
 use crate::cli::{lines, stdout};
-use crate::files::FileError;
+use crate::files::{FileError, clear_drafts_beside};
 use crate::game::notation::Grid;
 use crate::run::batch::{Joined, join};
 use crate::run::{self, Merged, RunError};
@@ -134,6 +134,7 @@ fn merge_stores(whole: &Path, others: &[PathBuf], as_json: bool) -> anyhow::Resu
             offers.push((lines::board(line, &store)?.clone(), line.clone()));
         }
     }
+    clear_drafts_beside(whole);
     let kept = Store::open(whole)?;
     offers.iter().try_for_each(|(grid, line)| kept.expect_sound(&line.id, grid))?;
     let offered = merge_into(whole, offers.iter().map(|(grid, line)| (grid, line.clone())))?;

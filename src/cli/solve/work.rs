@@ -42,7 +42,7 @@ const MOST_PARTS: usize = 256;
 /// The searches of one file under these arguments; `out` is where its lines go.
 ///
 /// # Errors
-/// What is wrong with the boards, with `--select` or with the store of `--from`; [`RunError::TooLarge`].
+/// What is wrong with the boards, with `--select` or with the store of `--from`; [`RunError::Impossible`].
 pub(super) fn searches(args: &Args, method: &Method, file: &Path, out: &Path) -> anyhow::Result<Searches> {
     let budget = budget(args);
     if let Some(archive) = boards::archive(file, args.format)? {
@@ -143,7 +143,7 @@ fn batch(
         ..Plan::new(positions, vec![Contender::of(&method.to_string())], vec![budget])
     };
     if let Some(problem) = plan.too_large() {
-        return Err(RunError::TooLarge(problem));
+        return Err(RunError::Impossible(problem));
     }
     Ok(Batch {
         name,

@@ -104,7 +104,7 @@ fn words(found: &Again) -> String {
         Again::Same => "comes again".into(),
         Again::Other(score) => format!("does not come again: {score}"),
         Again::Unknown => {
-            "is not said to come again: its time was limited, or its board or the line it began with is not kept".into()
+            "cannot be found again: its time was limited, or its board or the line it began with is not kept".into()
         }
         Again::Impossible(problem) => format!("cannot be searched again: {problem}"),
         Again::Stopped => "was stopped".into(),

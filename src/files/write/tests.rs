@@ -67,9 +67,11 @@ fn a_link_stays_one_whether_its_file_is_there_or_not() {
     let (real, link) = (folder.path().join("real").join("store.jsonl"), folder.path().join("link.jsonl"));
     fs::create_dir(folder.path().join("real")).expect("a folder");
     std::os::unix::fs::symlink("real/store.jsonl", &link).expect("a link");
-    for text in ["first", "second"] {
-        replace(&link, text.as_bytes()).expect("written");
+    let further = folder.path().join("further.jsonl");
+    std::os::unix::fs::symlink("link.jsonl", &further).expect("a link to the link");
+    for (place, text) in [(&further, "first"), (&link, "second"), (&further, "third")] {
+        replace(place, text.as_bytes()).expect("written");
         assert_eq!(fs::read_to_string(&real).expect("text"), text);
-        assert!(fs::symlink_metadata(&link).expect("the link").is_symlink());
+        assert!([&link, &further].iter().all(|it| fs::symlink_metadata(it).expect("the link").is_symlink()));
     }
 }

@@ -29,6 +29,12 @@ fn the_known_figures_come_out() {
 }
 
 #[test]
+fn the_counting_ends_with_the_first_depth_that_no_sequence_reaches() {
+    let counts = perft(&FIGURES[0].0.parse().unwrap(), usize::MAX);
+    assert_eq!(counts.iter().map(|perft| perft.sequences).collect::<Vec<_>>(), FIGURES[0].1);
+}
+
+#[test]
 fn a_depth_with_too_many_positions_ends_the_counting() {
     let grid: Grid = FIGURES[1].0.parse().unwrap();
     let all = perft(&grid, 4);

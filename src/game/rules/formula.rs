@@ -15,12 +15,12 @@ pub const KEYS: [(&str, &str); 9] = [
     ("move", "points of a move of n tiles: (n-2)^2, 5n^2, n*(n-1), -1; must be given"),
     ("bonus", "points for an empty board; 0 if not given"),
     ("factor", "an empty board multiplies the points of all moves by this, 1 to 10; 1 if not given"),
-    ("colour", "what c tiles of one colour that are left add, for each colour: -(c-2)^2"),
-    ("left", "in its place: what all m tiles that are left add: 2000-20m^2"),
+    ("colour", "what c tiles left of one colour add, for each colour: -(c-2)^2"),
+    ("left", "instead of colour, what all m tiles left add: 2000-20m^2"),
     ("from", "fewer tiles than this that are left add nothing; 1 if not given"),
     ("least", "what is left adds at least this; no limit if not given"),
     ("min", "the smallest group that can be taken, 1 to 3; 2 if not given"),
-    ("columns", "beside an empty column: left, right or stay; left if not given"),
+    ("columns", "where columns close to, left or right, or stay; left if not given"),
 ];
 
 /// A formula that says no rules: which part of it, and what was expected there.

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Physics {
     /// The smallest group that can be taken: 1, 2 or 3 tiles.
-    pub smallest: u8,
+    pub(crate) smallest: u8,
     /// What happens to an empty column.
     pub columns: Columns,
 }
@@ -23,6 +23,20 @@ pub enum Columns {
 impl Physics {
     /// Groups of two, columns close to the left.
     pub const USUAL: Physics = Physics { smallest: 2, columns: Columns::Left };
+
+    /// Groups of `smallest` tiles or more, columns as `columns` says.
+    ///
+    /// # Panics
+    /// Unless `smallest` is 1, 2 or 3.
+    pub const fn new(smallest: u8, columns: Columns) -> Physics {
+        assert!(matches!(smallest, 1..=3), "expected a smallest group of 1, 2 or 3 tiles");
+        Physics { smallest, columns }
+    }
+
+    /// The smallest group that can be taken: 1, 2 or 3 tiles.
+    pub const fn smallest(&self) -> u8 {
+        self.smallest
+    }
 
     /// Whether columns close.
     #[inline(always)]

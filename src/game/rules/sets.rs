@@ -57,7 +57,7 @@ pub const RULE_SETS: [Rules; 17] = [
     CLICKOMANIA,
     Rules {
         name: "js-games",
-        about: "samegame as js-games.de counts it: else -(m-2)² for all m tiles left",
+        about: "samegame as js-games.de counts it: -(m-2)² for all m tiles left",
         left: penalty(Each::Board, 1),
         ..SAMEGAME
     },
@@ -104,7 +104,7 @@ pub const RULE_SETS: [Rules; 17] = [
     },
     Rules {
         name: "cube-crash",
-        about: "samegame with groups of three and more alone",
+        about: "samegame, but a group needs three tiles",
         physics: Physics { smallest: 3, columns: Columns::Left },
         ..SAMEGAME
     },

@@ -114,7 +114,7 @@ fn fault(error: &serde_json::Error) -> (usize, String) {
     let text = without_place(error);
     (
         error.column().max(1),
-        format!("expected a result with id, board, rules, score, method, playouts, seconds: {text}"),
+        format!("expected a result with id, board, rules, score, method, playouts, wall_seconds: {text}"),
     )
 }
 

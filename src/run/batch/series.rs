@@ -214,7 +214,7 @@ impl Series<'_> {
     fn end(&mut self, running: Running) -> Result<(), RunError> {
         let Running { batch, mut session, mut lines, resumed, is_new, .. } = running;
         session.refresh(&mut lines)?;
-        lines.save()?;
+        lines.save_at_end()?;
         lines.tell(true, &mut session.data, &mut |event| (self.display)(&batch, event));
         let (complete, continued) = (session.is_done(), session.continued());
         let data = session.finish()?;

@@ -175,6 +175,14 @@ fn shards_merge_to_the_store_of_one_process() {
     assert!(merged.done + merged.missing.len() == 18 && [4, 5].contains(&merged.missing.len()), "{merged:?}");
     assert_eq!(merged.store, Some((shard("1/4").store(), 6)));
     run_quietly(&shard("3/4"), &AtomicBool::new(false));
+    // As if the process that began the run had been killed.
+    let raw = shard("3/4").folder().join(RAW);
+    let first: Vec<u8> = fs::read(&raw).unwrap().into_iter().take(100).collect();
+    let begun = Batch { out: many.path().join("begun"), ..shard("3/4") };
+    fs::create_dir_all(begun.folder()).unwrap();
+    fs::write(begun.folder().join(RAW), first).unwrap();
+    run_quietly(&begun, &AtomicBool::new(false));
+    assert!(crate::run::merge(&begun.folder()).unwrap().done > 0, "its first line is whole again");
     let merged = crate::run::merge(&shard("1/4").folder()).unwrap();
     assert_eq!((merged.done, merged.missing.len()), (18, 0));
     assert_eq!(fs::read(whole.store()).unwrap(), fs::read(shard("1/4").store()).unwrap());

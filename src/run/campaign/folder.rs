@@ -9,7 +9,7 @@ use super::Campaign;
 use super::saved::Saved;
 use super::trial::{Trial, Tried};
 use crate::files::lines::{each_sealed, parse, seal};
-use crate::files::{Fault, FileError, clear_drafts, share_folder};
+use crate::files::{Fault, FileError, clear_drafts, clear_drafts_beside, share_folder};
 use crate::game::naive::replay;
 use crate::game::rules::Rules;
 use crate::run::error::RunError;
@@ -53,6 +53,7 @@ impl CampaignFolder {
             return Err(RunError::Busy { path });
         };
         clear_drafts(&path);
+        clear_drafts_beside(&campaign.store);
         let mut opened = Opened { tried: Vec::new(), under_way: Vec::new(), warnings: Vec::new() };
         let mut known = HashSet::new();
         opened.read(&path, campaign, &mut known)?;

@@ -32,8 +32,8 @@ pub(in crate::run) const ENDING: &str = ".checkpoint";
 /// What is kept of a search that is not finished.
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
 pub(in crate::run) struct Checkpoint {
-    /// The run.
-    pub(in crate::run) id: String,
+    /// The search, as [`owner`] says.
+    pub(in crate::run) owner: String,
     /// The time spent so far.
     pub(in crate::run) time: Time,
     /// What the search wants to know to go on.
@@ -44,8 +44,16 @@ pub(in crate::run) struct Checkpoint {
 
 /// The file for `job` in the folder of its run; the indices in its name are counted from 1.
 pub(in crate::run) fn path(folder: &Path, job: &Job) -> PathBuf {
-    let Job { position, column, start, method } = job;
-    folder.join(format!("{}-{}-{}-{start}{ENDING}", method + 1, column + 1, position + 1))
+    folder.join(name(job) + ENDING)
+}
+
+fn name(Job { position, column, start, method }: &Job) -> String {
+    format!("{}-{}-{}-{start}", method + 1, column + 1, position + 1)
+}
+
+/// Which search of which run a checkpoint is of.
+pub(in crate::run) fn owner(id: &str, job: &Job) -> String {
+    format!("{id} {}", name(job))
 }
 
 /// The search that a file of this name is a checkpoint of.
@@ -57,10 +65,10 @@ pub(in crate::run) fn job(name: &str) -> Option<Job> {
     Some(Job { position: index(position)?, column: index(column)?, start, method: index(method)? })
 }
 
-/// The checkpoint at `path` of the run `id`, if there is one; an error in words if it is of no use.
-pub(in crate::run) fn read(path: &Path, id: &str) -> Result<Option<Checkpoint>, String> {
-    match load::<Checkpoint>(path)? {
-        Some(checkpoint) if checkpoint.id != id => Err("it belongs to another run".into()),
+/// The checkpoint of `job` in the folder of the run `id`, if there is one; an error in words if it is of no use.
+pub(in crate::run) fn read(folder: &Path, id: &str, job: &Job) -> Result<Option<Checkpoint>, String> {
+    match load::<Checkpoint>(&path(folder, job))? {
+        Some(checkpoint) if checkpoint.owner != owner(id, job) => Err("it belongs to another search".into()),
         found => Ok(found),
     }
 }

@@ -40,9 +40,6 @@ struct Manifest {
     positions: Vec<(String, String)>,
 }
 
-/// No start has a greater number.
-const MOST_STARTS: u64 = 1 << 32;
-
 fn one() -> u64 {
     1
 }
@@ -77,7 +74,7 @@ fn manifest(plan: &Plan, id: &str, notes: &Notes) -> Manifest {
 
 /// The manifest in an unsealed first line.
 fn read(open: &str) -> Result<Manifest, Fault> {
-    lines::parse(1, open, "the line that says what the experiment is").map_err(|mut fault| {
+    lines::parse(1, open, "the line that says what the run is").map_err(|mut fault| {
         fault.problem += "; run the same command with --out in a new folder, stop it, and put the first line of that \
                           raw.jsonl above this one";
         fault
@@ -115,15 +112,7 @@ fn plan(manifest: Manifest) -> Result<(Plan, Notes), String> {
         from: from.map_err(|error| error.to_string())?,
         recorded: Default::default(),
     };
-    let lists = [plan.budgets.len(), plan.starts.len(), plan.methods.len(), plan.positions.len()];
-    let counts = [plan.first, plan.replicates].into_iter().chain(plan.starts.iter().copied());
-    let counts = counts.chain(plan.methods.iter().filter_map(|method| method.starts));
-    let least = counts.chain(lists.map(|length| length as u64)).min();
-    if least == Some(0) || plan.first > MOST_STARTS || !plan.budgets.iter().all(|budget| plan.suits(budget)) {
-        return Err("expected at least one budget, start, method and position, and a playout for each start".into());
-    }
-    let bad = |starts: &u64| plan.methods.iter().find_map(|method| method.at(*starts).err());
-    match plan.starts.iter().find_map(bad).map(|bad| bad.to_string()).or_else(|| plan.too_large()) {
+    match plan.fault() {
         Some(problem) => Err(problem),
         None => Ok((plan, manifest.notes)),
     }

@@ -1,6 +1,7 @@
 //! Opens the folder of a run: begins a new one, or takes up what an earlier process left.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -27,7 +28,8 @@ impl Folder {
     ) -> Result<(Folder, Records, Vec<String>), RunError> {
         let mut folder = Folder::locked(path, plan, notes, shard)?;
         let files = files_in(path)?;
-        let is_new = !path.join(RAW).exists();
+        // Shards put nothing in order, but one that was killed while it began may have left half of the first line.
+        let is_new = !path.join(RAW).exists() || shard != Shard::WHOLE && folder.is_cut_off();
         if is_new {
             folder.begin(&files)?;
         }
@@ -63,11 +65,17 @@ impl Folder {
         })
     }
 
+    /// Whether the records end before their first line does.
+    fn is_cut_off(&self) -> bool {
+        let first = self.first.as_bytes();
+        fs::read(self.path.join(RAW)).is_ok_and(|found| found.len() < first.len() && first.starts_with(&found))
+    }
+
     /// Begins a run in this folder, where `files` stand.
     fn begin(&self, files: &[String]) -> Result<(), RunError> {
         let raw = self.path.join(RAW);
         // What attempts there are must be of this run: that is checked when they are read.
-        if !files.iter().all(|name| is_ours(name)) {
+        if !files.iter().all(|name| name == RAW || is_ours(name)) {
             return Err(RunError::Foreign { path: self.path.clone() });
         }
         if self.first.len() > LONGEST {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fs;
+use std::io;
 use std::iter;
 use std::path::PathBuf;
 
@@ -9,7 +10,7 @@ use super::line::{line, time_line};
 use super::reading::{RAW, TIMES};
 use super::record::Records;
 use super::{Folder, attempt, checkpoint, expect_there, files_in};
-use crate::files::{FileError, is_draft, replace_by};
+use crate::files::{FileError, clear_drafts, replace_by};
 use crate::run::error::RunError;
 use crate::run::plan::Plan;
 
@@ -26,17 +27,23 @@ impl Folder {
             None => line(plan, &self.methods.get(plan, job).line, job, found).into(),
         });
         self.write(RAW, iter::once((&self.first).into()).chain(records))?;
+        clear_drafts(&self.path);
         for path in self.unwanted(data)? {
-            fs::remove_file(&path).map_err(FileError::write(&path))?;
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(FileError::write(&path)(error).into());
+                }
+                _ => {}
+            }
         }
         Ok(())
     }
 
-    /// The files that nobody needs once all of `data` is merged.
+    /// The files that nobody needs once all of `data` is merged; not those that a process that only reads is just writing.
     pub(super) fn unwanted(&self, data: &Records) -> Result<Vec<PathBuf>, FileError> {
         let done = |name: &str| checkpoint::job(name).is_some_and(|job| data.found.contains_key(&job));
         let mut names = files_in(&self.path)?;
-        names.retain(|name| attempt::shard(name).is_some() || is_draft(name) || done(name));
+        names.retain(|name| attempt::shard(name).is_some() || done(name));
         Ok(names.iter().map(|name| self.path.join(name)).collect())
     }
 

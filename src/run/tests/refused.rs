@@ -59,3 +59,25 @@ fn an_attempt_of_another_run_and_a_record_of_another_plan_are_refused() {
     let message = refused(&format!("{head}x\n{records}"));
     assert!(message.contains("attempt-1.jsonl:1:1: this line is not as it was written"), "{message}");
 }
+
+#[test]
+fn a_plan_that_cannot_be_run_is_refused_before_anything_is_written() {
+    let folder = folder();
+    let of = |line: &str| vec![Contender::of(line)];
+    let off_board = vec![vec![Cell::new(40, 9)], Vec::new(), Vec::new()];
+    for (plan, problem) in [
+        (Plan { methods: of("nmtcs"), ..plan() }, "nmtcs"),
+        (Plan { methods: Vec::new(), ..plan() }, "expected at least one budget, start, method and position"),
+        (Plan { starts: vec![0], ..plan() }, "expected at least one budget, start"),
+        (Plan { budgets: Vec::new(), ..plan() }, "expected at least one budget, start"),
+        (Plan { methods: of("polish"), ..plan() }, "improves lines: expected one for each position, found none"),
+        (Plan { from: vec![Vec::new()], ..plan() }, "a line to improve for each of 3 positions, found 1"),
+        (Plan { from: off_board, ..plan() }, "the line to improve is not legal: move 1: "),
+        (Plan { replicates: 1 << 40, ..plan() }, "expected at most"),
+    ] {
+        let path = folder.path().join("run");
+        let error = Session::open(&path, &plan, Notes::new()).err().expect(problem);
+        assert!(matches!(error, RunError::Impossible(_)) && error.to_string().contains(problem), "{error}");
+        assert!(!path.exists(), "{problem}");
+    }
+}

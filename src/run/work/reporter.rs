@@ -10,7 +10,7 @@ use super::searches::Searches;
 use super::watcher::BetterLine;
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
-use crate::run::folder::checkpoint::{Checkpoint, interval};
+use crate::run::folder::checkpoint::{Checkpoint, interval, owner};
 use crate::run::folder::curve::Curve;
 use crate::run::folder::record::{Finding, Time};
 use crate::run::plan::Job;
@@ -147,8 +147,8 @@ impl Observer<Cell> for Reporter<'_> {
 
     fn save(&mut self, search: Vec<u8>) {
         self.saved = Instant::now();
-        let (id, curve) = (self.run.id.clone(), self.curve.clone());
-        let checkpoint = Checkpoint { id, time: self.time(), search, curve };
+        let (owner, curve) = (owner(&self.run.id, &self.job), self.curve.clone());
+        let checkpoint = Checkpoint { owner, time: self.time(), search, curve };
         self.send(Message::Checkpoint(self.job, checkpoint));
     }
 

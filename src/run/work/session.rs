@@ -45,7 +45,7 @@ impl<'a> Session<'a> {
     /// Opens or creates the folder at `path` for `plan`; `notes` are kept with the plan.
     ///
     /// # Errors
-    /// [`RunError`] if the folder cannot be used for this run.
+    /// [`RunError`] if the plan [cannot be run](Plan::fault), or the folder cannot be used for it.
     pub fn open(path: &Path, plan: &Plan, notes: Notes) -> Result<Session<'a>, RunError> {
         Session::open_shard(path, Arc::new(plan.clone()), notes, Shard::WHOLE)
     }
@@ -55,6 +55,7 @@ impl<'a> Session<'a> {
     /// # Errors
     /// As [`Session::open`].
     pub fn open_shard(path: &Path, plan: Arc<Plan>, notes: Notes, shard: Shard) -> Result<Session<'a>, RunError> {
+        plan.fault().map_or(Ok(()), |fault| Err(RunError::Impossible(fault)))?;
         let (folder, data, warnings) = Folder::open(path, &plan, &notes, shard)?;
         let progress = Arc::new(Progress::of(&plan, &[], &[]));
         let saved = HashSet::new();

@@ -162,7 +162,7 @@ impl Searches {
         if !self.had_checkpoints {
             return None;
         }
-        checkpoint::read(&checkpoint::path(&self.folder, job), &self.id).unwrap_or_else(|problem| {
+        checkpoint::read(&self.folder, &self.id, job).unwrap_or_else(|problem| {
             let _ = sender.send((self.run, Message::NoCheckpoint(*job, problem)));
             None
         })

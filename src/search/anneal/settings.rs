@@ -32,8 +32,8 @@ pub struct Settings {
 pub const MOST_TOLL: u64 = 1 << 18;
 
 keys! {
-    pub RUNS: u64 = whole("runs", 1..=1 << 20, by("16/6/4/2/2, in SameGame by steps", 1), "annealings of each round").list();
-    pub SHARE: u64 = whole("share", 1..=1 << 20, by("24/20/18/18/20, in SameGame by steps", 1), "shares of the budget that rounds have").a_round();
+    pub RUNS: u64 = whole("runs", 1..=1 << 20, by("by rules and steps", 1), "annealings of each round").list();
+    pub SHARE: u64 = whole("share", 1..=1 << 20, by("by rules and steps", 1), "shares of the budget that rounds have").a_round();
     pub KEEP: u64 = whole("keep", 1..=1 << 20, by("as many as the next round has annealings, in SameGame by steps", 1),
         "games of each round that go on, some more than once where the next round has more annealings").between_rounds();
     pub CYCLES: u64 = whole("cycles", 1..=1000, by("by rules and steps", 1),
@@ -44,8 +44,8 @@ keys! {
         "random numbers: each annealing has its own, so that threads share a round; or all draw one after the other");
     pub PROVE: u64 = whole("prove", 0..=90, by("by number of tiles", 0),
         "percent of the budget for an exact search that may prove the best line; 0 for none");
-    pub HOT: f64 = real("hot", 0.001..=1e6, by("by rules", 40.0), "temperature at the start of a round, in points").a_round();
-    pub COLD: f64 = real("cold", 0.001..=1e6, by("by rules", 12.0), "temperature at the end of a round, in points").a_round();
+    pub HOT: f64 = real("hot", 0.001..=1e6, by("by rules and steps", 40.0), "temperature at the start of a round, in points").a_round();
+    pub COLD: f64 = real("cold", 0.001..=1e6, by("by rules and steps", 12.0), "temperature at the end of a round, in points").a_round();
     pub TOLL: u64 = whole("toll", 0..=MOST_TOLL, by("by rules and steps", 0),
         "points that each move costs in a round, beside what it earns").a_round();
     pub COLOURS: u64 = whole("colours", 0..=63, by("0, for race 0/1/0/2/0/1/3/0", 0),
@@ -56,8 +56,8 @@ keys! {
     DROP: u64 = whole("drop", 0..=1000, is(12), "share of steps that drop a stretch");
     INSERT: u64 = whole("insert", 1..=1000, is(25), "share of steps that insert a name");
     pub LONGER: u64 = whole("longer", 0..=99, by("50, in SameGame's races by steps a cell", 50),
-        "of 100 stretches of the list those longer than one entry, and of these those longer than two");
-    OTHER: u64 = whole("other", 0..=100, is(80), "of 100 names inserted, those not of the tabu colour");
+        "percent of stretches longer than one entry, and of these of those longer than two");
+    OTHER: u64 = whole("other", 0..=100, is(80), "percent of inserted names not of the tabu colour");
     pub LAG: f64 = real("lag", 0.0..=1e9, by("by rules and steps", 100.0), "points behind the old game at which a change is given up");
     pub APART: f64 = real("apart", 0.0..=1e9, by("by rules and steps", 0.0),
         "points that a change counts as further behind for each tile left in only one of the two games");

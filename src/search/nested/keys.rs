@@ -23,7 +23,7 @@ keys! {
     pub COUNT: Count = word("count", by("by rules and budget", Count::Tree),
         "beam: count at each depth the simulations through nodes that were in the tree before (the thesis), or all at the next depth").from_level(1);
     pub MOVES: u64 = whole("moves", 0..=4096, by("by budget in nested methods", 0),
-        "move-by-move: first moves that share the budget; 0 to search from the start only").from_level(1);
+        "move-by-move: first moves that share the budget; 0 to search from the root only").from_level(1);
     pub(super) COMMIT: Commit = word("commit", is(Commit::BestLine),
         "move-by-move: commit to the next move of the best line, or to the most visited").from_level(1);
     pub(super) LOCKED: u64 = whole("locked", 0..=1 << 40, is(0),
@@ -39,7 +39,7 @@ keys! {
     pub BOUNDS: bool = word("bounds", by("as exact", false),
         "as exact, and counts a subtree as exhausted where points and a bound on the rest do not exceed the best line").from_level(1);
     pub FOLLOW: u64 = whole("follow", 0..=100, by("30; 0 with a preset", 0),
-        "of 100 playouts those that follow the best line of the run; 0 for none");
+        "percent of playouts that follow the best line of the search; 0 for none");
     pub LEARN: Learn = word("learn", by("by budget", Learn::Search),
         "how long the bandit over tabu colours remembers: one search of level 1 (the thesis), or the whole run");
     pub PRESET: Preset = word("preset", by("none", Preset::Thesis),

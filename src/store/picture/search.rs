@@ -180,7 +180,7 @@ pub(super) fn searched(raster: &Raster, shape: Option<(usize, usize)>) -> Result
                 "no regular grid found: the best has {width}x{height} tiles and is {sure} % sure; {HELP}"
             )))
         }
-        None => Err(NoBoard(format!("no regular grid found: nothing comes again at equal distances; {HELP}"))),
+        None => Err(NoBoard(format!("no regular grid found: nothing repeats at equal distances; {HELP}"))),
     }
 }
 

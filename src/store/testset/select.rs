@@ -11,7 +11,7 @@ const MANY: usize = 100_000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadSelection {
     /// An item is neither an id, a number nor a range.
-    #[error("expected ids, numbers and ranges such as 1,3,5-8, found {0:?}, which is none and no position's id")]
+    #[error("expected ids, numbers and ranges such as 1,3,5-8, found {0:?}, which is neither a number nor an id")]
     Junk(String),
     /// A range ends before it starts.
     #[error("expected a range that rises, found {0}-{1}: write {1}-{0}")]

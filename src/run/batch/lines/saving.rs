@@ -21,6 +21,14 @@ impl Lines {
         Instant::now() >= due
     }
 
+    /// As [`Self::save`] when all searches have ended; everything if somebody has taken the store away meanwhile.
+    pub(in crate::run::batch) fn save_at_end(&mut self) -> Result<(), RunError> {
+        if !self.path.exists() {
+            self.unsaved.extend((0..self.report.best.len()).filter(|&position| self.report.best[position].is_some()));
+        }
+        self.save()
+    }
+
     /// Saves what is better than what is stored.
     pub(in crate::run::batch) fn save(&mut self) -> Result<(), RunError> {
         if !self.saves {

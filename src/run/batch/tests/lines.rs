@@ -31,6 +31,19 @@ fn lines_are_stored_with_their_seconds_where_somebody_asks_for_them() {
 }
 
 #[test]
+fn a_store_that_is_taken_away_meanwhile_is_written_whole_at_the_end() {
+    let out = folder();
+    let batch = batch(out.path(), 1, 1);
+    let report = run_quietly(&batch, &AtomicBool::new(false));
+    let path = out.path().join("taken.jsonl");
+    let mut lines = Lines::new(&batch.plan, (path.clone(), &Store::open(&path).unwrap()), (false, Vec::new()));
+    lines.remember(&report.data).unwrap();
+    fs::remove_file(&path).unwrap();
+    lines.save_at_end().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), fs::read(batch.store()).unwrap());
+}
+
+#[test]
 fn a_store_is_only_ever_improved() {
     let out = folder();
     let long = batch(out.path(), 2, 1);

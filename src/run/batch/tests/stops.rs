@@ -121,6 +121,30 @@ fn a_damaged_checkpoint_is_named_and_the_start_begins_again() {
 }
 
 #[test]
+fn a_checkpoint_of_another_search_of_the_run_is_named_and_the_start_begins_again() {
+    let out = folder();
+    let batch = with_method("anneal", batch(out.path(), 1, 1));
+    drop(Session::open(&batch.folder(), &batch.plan, batch.notes()).unwrap());
+    let job = |position| Job { position, column: 0, start: 1, method: 0 };
+    let time = crate::run::folder::record::Time { cpu: 0.0, wall: 0.0, found: 0.0 };
+    let (owner, curve) = (checkpoint::owner(&batch.plan.id(), &job(1)), crate::run::curve::Curve::default());
+    let of_another = checkpoint::Checkpoint { owner, time, search: Vec::new(), curve };
+    checkpoint::write(&checkpoint::path(&batch.folder(), &job(2)), &of_another).unwrap();
+    let warnings = warnings(&batch);
+    assert!(warnings.len() == 1 && warnings[0].contains("it belongs to another search"), "{warnings:?}");
+}
+
+#[test]
+fn a_store_in_the_folder_of_a_run_is_refused() {
+    let out = folder();
+    let other = batch(out.path(), 1, 1);
+    drop(Session::open(&other.folder(), &other.plan, other.notes()).unwrap());
+    let batch = batch(&other.folder().join("lines.jsonl"), 1, 1);
+    let error = run(&batch, &AtomicBool::new(false), &mut |_| ()).unwrap_err();
+    assert!(error.to_string().contains("is the folder of a run: name another one"), "{error}");
+}
+
+#[test]
 fn what_an_older_program_left_half_done_is_named() {
     let out = folder();
     let old = out.path().join("set-0123456789abcdef.journal");
@@ -128,4 +152,28 @@ fn what_an_older_program_left_half_done_is_named() {
     let warnings = warnings(&batch(out.path(), 1, 1));
     assert!(warnings.len() == 1 && warnings[0].contains("abcdef.journal: an older chainshot"), "{warnings:?}");
     assert!(old.exists());
+}
+
+#[test]
+fn a_batch_that_cannot_be_run_is_refused_before_anything_is_written() {
+    let out = folder();
+    let with = |change: &dyn Fn(&mut Plan)| {
+        let batch = batch(out.path(), 1, 1);
+        let mut plan = (*batch.plan).clone();
+        change(&mut plan);
+        Batch { plan: plan.into(), ..batch }
+    };
+    let changes: [&dyn Fn(&mut Plan); 4] = [
+        &|plan| plan.keeps_moves = false,
+        &|plan| plan.budgets.push(playouts(5000)),
+        &|plan| plan.methods.push(Contender::of("mcts")),
+        &|plan| plan.positions[1].id = plan.positions[0].id.clone(),
+    ];
+    for (number, change) in changes.into_iter().enumerate() {
+        let batch = with(change);
+        let error = run(&batch, &AtomicBool::new(false), &mut |_| ()).unwrap_err();
+        assert!(matches!(error, RunError::Impossible(_)), "{number}: {error}");
+        assert!(check([&batch].into_iter()).is_err(), "{number}");
+        assert_eq!(fs::read_dir(out.path()).unwrap().count(), 0, "{number}");
+    }
 }

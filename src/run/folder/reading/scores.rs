@@ -23,7 +23,7 @@ fn first_line(file: File, path: &Path) -> Result<Vec<u8>, FileError> {
 fn remedy(number: usize) -> &'static str {
     match number {
         1 => {
-            "it says what the experiment is: restore it, or run the same command with --out in a new folder, stop \
+            "it says what the run is: restore it, or run the same command with --out in a new folder, stop \
              it, and put the first line of that raw.jsonl in place of this one; the searches below are good"
         }
         _ => "restore it, or delete it and run the command that made it again, which does that search anew",
@@ -40,7 +40,7 @@ impl Reading<'_> {
             found = Some(manifest::parse(first)?);
             Ok(())
         })?;
-        let empty = || Fault::new(1, 1, "expected the raw data of an experiment, found an empty file").of(path);
+        let empty = || Fault::new(1, 1, "expected the raw data of a run, found an empty file").of(path);
         let cut = || cut_off(1).of(path);
         found.ok_or_else(|| if torn > 0 { cut() } else { empty() })
     }

@@ -65,7 +65,7 @@ const DAMAGE: [Damage; 7] = [
     (|text| format!("{text}{}\n", text.lines().last().unwrap()), &["raw.jsonl:10:1", "stands twice"]),
     (
         |text| text.split_once('\n').unwrap().1.to_owned(),
-        &["raw.jsonl:1:", "expected the line that says what the experiment is", "--out in a new folder"],
+        &["raw.jsonl:1:", "expected the line that says what the run is", "--out in a new folder"],
     ),
     (|_| String::new(), &["raw.jsonl:1:1", "found an empty file"]),
     (with_bad_moves, &["raw.jsonl:2:1", "expected moves such as c4 a1", "delete the line"]),

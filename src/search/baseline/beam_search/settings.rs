@@ -54,7 +54,7 @@ keys! {
     // 0 stands for none here: then the width follows from the budget.
     WIDTH: u64 = whole("beam", 1..=1 << 30, by("by budget", 0),
         "positions kept of a layer, twice as many in each next pass");
-    MEMORY: u64 = whole("memory", 1..=1 << 20, is(1024), "MiB that a beam may take: 1 for 1000 positions of a layer");
+    MEMORY: u64 = whole("memory", 1..=1 << 20, is(1024), "MiB that a beam may take: 1 for 850 positions of a layer, 170 by tiles");
     BEST_OF: u64 = whole("best-of", 1..=1 << 20, is(4), "playouts that evaluate a position");
 }
 

@@ -28,7 +28,7 @@ keys! {
     D: f64 = real("d", 0.0..=1e9, is(96.67), "how uncertain a seldom visited node looks, in squared points");
     C: f64 = real("c", 0.0..=1e6, is(4.31), "the weight of exploration, in points");
     MOVES: u64 = whole("moves", 0..=4096, is(0),
-        "move-by-move: first moves that share the budget; 0 to search from the start only");
+        "move-by-move: first moves that share the budget; 0 to search from the root only");
     pub RUNS: u64 = whole("runs", 1..=1 << 20, by("by budget", 1), "searches with fresh trees that share the budget");
 }
 
