@@ -22,7 +22,7 @@ use board::Board;
 use calls::{calls, dispatches};
 use estimate::Weights;
 use isa::{Isa, Work};
-use lanes::Lanes;
+use lanes::{Lanes, Pick};
 use notation::{Cell, Grid, MAX_COLOURS};
 use rules::{Earnings, Physics, Rules};
 
@@ -130,9 +130,9 @@ impl<L: Lanes, const P: usize, I: Isa> Puzzle for RawGame<'_, L, P, I> {
         let links = state.links();
         let mut heads = state.heads(links, self.0.rules.physics.smallest);
         while !heads.is_empty() {
-            let (column, row) = heads.nth(0);
+            let Pick { seed, column, row, .. } = heads.first();
             out.push(Cell::new(column, row));
-            heads = heads.without(links.flood(L::single(column, row)));
+            heads = heads.without(links.flood(seed));
         }
     }
 

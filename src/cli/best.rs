@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use comfy_table::{CellAlignment, Table, presets};
@@ -63,8 +64,19 @@ type Mine<'a> = (&'a str, &'a str, &'a str, Score);
 
 /// A row for each known score, whether there is a line for it or not; none if there is no line for any, unless `all`.
 fn beside(mine: &[Mine], known: Vec<Known>, all: bool) -> Vec<Row> {
+    // The first line of each board, and of each id.
+    let (mut of_board, mut of_id) = (HashMap::new(), HashMap::new());
+    for line @ (id, board, rules, _) in mine {
+        of_board.entry((*board, *rules)).or_insert(line);
+        of_id.entry((*id, *rules)).or_insert(line);
+    }
     let row = |known: Known| {
-        let line = mine.iter().find(|(id, board, rules, _)| known.is_of(id, board, rules));
+        let rules = known.rules.as_str();
+        let line = match &known.board {
+            Some(board) => of_board.get(&(board.as_str(), rules)),
+            None => of_id.get(&(known.id.as_str(), rules)),
+        };
+        let line = line.copied();
         let id = line.map_or(known.id, |line| line.0.to_owned());
         let board = line.map(|line| line.1.to_owned()).or(known.board);
         let (rules, ours) = (known.rules, line.map(|line| line.3));
@@ -77,13 +89,18 @@ fn beside(mine: &[Mine], known: Vec<Known>, all: bool) -> Vec<Row> {
 /// One row a position and rule set, with the best score that anybody is known to have reached there.
 fn best_of_each(rows: impl Iterator<Item = Row>) -> Vec<Row> {
     let mut best: Vec<Row> = Vec::new();
+    let mut places: HashMap<(String, String), Vec<usize>> = HashMap::new();
     for row in rows {
         // Whoever names no board means that of this name.
         let same_board = |it: &Row| it.board == row.board || it.board.is_none() || row.board.is_none();
-        let is_same = |it: &&mut Row| (&it.id, &it.rules) == (&row.id, &row.rules) && same_board(it);
-        match best.iter_mut().find(is_same) {
-            None => best.push(row),
-            Some(other) if row.known > other.known => {
+        let places = places.entry((row.id.clone(), row.rules.clone())).or_default();
+        match places.iter().copied().find(|&place| same_board(&best[place])) {
+            None => {
+                places.push(best.len());
+                best.push(row);
+            }
+            Some(place) if row.known > best[place].known => {
+                let other = &mut best[place];
                 *other = Row { board: row.board.or(other.board.take()), ours: row.ours.or(other.ours), ..row };
             }
             Some(_) => {}
@@ -94,11 +111,12 @@ fn best_of_each(rows: impl Iterator<Item = Row>) -> Vec<Row> {
 
 /// `rows`, and below them the lines that nothing is known of.
 fn with_the_rest(mut rows: Vec<Row>, mine: &[Mine]) -> Vec<Row> {
+    let place = |row: &Row| Some((row.id.clone(), row.rules.clone(), row.board.clone()?));
+    let mut there: HashSet<(String, String, String)> = rows.iter().filter_map(place).collect();
     for &(id, board, rules, score) in mine {
-        if !rows.iter().any(|row| (row.id == id, row.rules == rules, row.board.as_deref()) == (true, true, Some(board)))
-        {
-            let (id, rules, board) = (id.to_owned(), rules.to_owned(), Some(board.to_owned()));
-            rows.push(Row { id, rules, board, ours: Some(score), known: None, source: None });
+        let (id, rules, board) = (id.to_owned(), rules.to_owned(), board.to_owned());
+        if there.insert((id.clone(), rules.clone(), board.clone())) {
+            rows.push(Row { id, rules, board: Some(board), ours: Some(score), known: None, source: None });
         }
     }
     rows
@@ -109,12 +127,24 @@ fn json(rows: &[Row]) -> serde_json::Result<String> {
     Ok(lines.join("\n") + "\n")
 }
 
+/// The ids that rows of several boards have.
+fn shared(rows: &[Row]) -> HashSet<&str> {
+    let (mut boards, mut shared) = (HashMap::new(), HashSet::new());
+    for row in rows {
+        if *boards.entry(row.id.as_str()).or_insert(&row.board) != &row.board {
+            shared.insert(row.id.as_str());
+        }
+    }
+    shared
+}
+
 fn table(rows: &[Row]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(["position", "ours", "best known", "difference", "source"]);
     let several = rows.iter().any(|row| row.rules != rows[0].rules);
-    let is_one_of_many = |row: &Row| rows.iter().any(|other| other.id == row.id && other.board != row.board);
+    let shared = shared(rows);
+    let is_one_of_many = |row: &Row| shared.contains(row.id.as_str());
     for row in rows {
         let board =
             row.board.as_deref().filter(|_| is_one_of_many(row)).map_or_else(String::new, |it| format!(" {it}"));

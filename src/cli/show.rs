@@ -85,7 +85,9 @@ fn show(args: &Args) -> anyhow::Result<()> {
     if !is_line {
         return set.positions.iter().try_for_each(|position| Ok(stdout::print(&about(args, position)?)?));
     }
-    let games: Vec<Played> = set.positions.iter().map(|position| play(args, position)).collect::<Result<_, _>>()?;
+    let store = args.solution.as_deref().map(lines::open).transpose()?;
+    let play = |position| play(args, position, store.as_ref());
+    let games: Vec<Played> = set.positions.iter().map(play).collect::<Result<_, _>>()?;
     show_games(args, &games)
 }
 
@@ -119,13 +121,14 @@ fn about(args: &Args, position: &Position) -> anyhow::Result<String> {
     if args.json { json_line(&about) } else { Ok(draw::position(position, &board, about.groups)) }
 }
 
-fn play(args: &Args, position: &Position) -> anyhow::Result<Played> {
+/// The game of the line that `store` has for `position`, or else of the moves in `args`.
+fn play(args: &Args, position: &Position, store: Option<&Store>) -> anyhow::Result<Played> {
     let rules = args.rules.unwrap_or_default();
-    let moves = match (&args.solution, &args.moves) {
-        (Some(path), _) => stored_moves(path, position, &rules)?,
+    let moves = match (store, &args.moves) {
+        (Some(store), _) => stored_moves(store, position, &rules)?,
         (None, moves) => lines::typed_moves(moves.as_deref().unwrap_or_default())?,
     };
-    match (Played::new(position, rules, &moves), &args.solution) {
+    match (Played::new(position, rules, &moves), store) {
         (Err(error), None) => Err(WrongUsage(format!("{:#}", anyhow::Error::from(error))).into()),
         (played, _) => Ok(played?),
     }
@@ -136,17 +139,16 @@ fn play(args: &Args, position: &Position) -> anyhow::Result<Played> {
 #[error("{0}")]
 pub struct NoLine(String);
 
-/// The moves that the store at `path` has for `position` under `rules`.
-fn stored_moves(path: &Path, position: &Position, rules: &Rules) -> anyhow::Result<Vec<Cell>> {
-    let store: Store = lines::open(path)?;
+/// The moves that `store` has for `position` under `rules`.
+fn stored_moves(store: &Store, position: &Position, rules: &Rules) -> anyhow::Result<Vec<Cell>> {
     match store.best(&position.id, rules.name, &position.grid) {
         Some(solution) => Ok(solution.moves.clone()),
         None if store.knows(&position.id, rules.name) => {
-            let (store, id) = (path.display(), &position.id);
+            let (store, id) = (store.path().display(), &position.id);
             Err(NoLine(format!("{store} has lines of {id}, but none for this board under the rules {rules}")).into())
         }
         None => {
-            let (path, id) = (path.display(), &position.id);
+            let (path, id) = (store.path().display(), &position.id);
             let others: BTreeSet<&str> =
                 store.iter().filter(|line| line.id == position.id).map(|line| line.rules.as_str()).collect();
             let others = match others.is_empty() {

@@ -10,7 +10,7 @@ use rand::Rng;
 use self::bits::lowest_bits;
 pub use self::links::Links;
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Pick};
 use super::notation::{Cell, Grid};
 use super::rules::Physics;
 use crate::puzzle::Colour;
@@ -211,25 +211,23 @@ impl<L: Lanes, const P: usize> Board<L, P> {
         let links = self.links();
         let heads = self.heads(links, physics.smallest);
         let mut choice = heads.and(self.not_of(tabu));
-        let mut count = choice.count();
-        if count == 0 {
+        let mut ranks = choice.ranks();
+        if L::total(ranks) == 0 {
             choice = heads;
-            count = choice.count();
-            if count == 0 {
+            ranks = choice.ranks();
+            if L::total(ranks) == 0 {
                 return None;
             }
         }
         loop {
-            let (column, row) = choice.nth(below(rng, count));
-            let seed = L::single(column, row);
-            let before = heads.and(seed.below()).without(L::columns_from(column + 1));
+            let Pick { seed, before, column, row } = choice.nth(ranks, below(rng, L::total(ranks)));
             let group = links.flood(seed);
-            if group.and(before).is_empty() {
+            if group.and(heads).and(before).is_empty() {
                 self.remove(group, physics.closes());
                 return Some((Cell::new(column, row), group.count()));
             }
             choice = choice.without(seed);
-            count -= 1;
+            ranks = choice.ranks();
         }
     }
 }

@@ -3,7 +3,7 @@
 //! The weights are least-squares fits to the playouts of random boards; `examples/fit_estimate.rs` fits them again.
 
 use super::board::Board;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Pick};
 use super::rules::{Earnings, Rules, Scale};
 use crate::puzzle::{Colour, Score};
 
@@ -33,8 +33,8 @@ pub fn features<L: Lanes, const P: usize>(
     let mut groups = if rules.physics.smallest > 2 { 0 } else { (pairs.count() / 2) as Score * rules.points(2) };
     let mut heads = links.heads().without(pairs);
     while !heads.is_empty() {
-        let (column, row) = heads.nth(0);
-        let group = links.flood(L::single(column, row));
+        let Pick { seed, .. } = heads.first();
+        let group = links.flood(seed);
         groups += rules.points(group.count());
         heads = heads.without(group);
     }

@@ -4,6 +4,19 @@ mod plain;
 
 pub use plain::Plain;
 
+/// A cell of a set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pick<L> {
+    /// The set of this cell alone.
+    pub seed: L,
+    /// All cells before it: those of lanes on the left, and those below it.
+    pub before: L,
+    /// Its column.
+    pub column: usize,
+    /// Its row.
+    pub row: usize,
+}
+
 /// A set of cells: `COLUMNS` lanes of `ROWS` bits, shifted and combined all at once.
 ///
 /// ```text
@@ -103,8 +116,16 @@ pub trait Lanes: Copy + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     fn used_columns(self) -> u64;
     /// The number of cells.
     fn count(self) -> u32;
-    /// The `index`-th cell, lane by lane from the left, each from the bottom, as (column, row).
-    fn nth(self, index: u32) -> (usize, usize);
+    /// How many cells there are up to which place, so that one is found by its number.
+    type Ranks: Copy;
+    /// The ranks of this set.
+    fn ranks(self) -> Self::Ranks;
+    /// The number of cells that `ranks` are of.
+    fn total(ranks: Self::Ranks) -> u32;
+    /// The `index`-th cell, lane by lane from the left, each from the bottom; `ranks` are those of this set.
+    fn nth(self, ranks: Self::Ranks, index: u32) -> Pick<Self>;
+    /// The first cell, in the order of [`Lanes::nth`]; there must be one.
+    fn first(self) -> Pick<Self>;
     /// The rows of the lane at `column`, row r as bit r.
     fn lane(self, column: usize) -> u64;
     /// In each lane the cells of `into` that have the rank, counted from the bottom, that this set's cells have in `of`.

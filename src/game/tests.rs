@@ -49,6 +49,38 @@ impl Visitor for Walk<'_> {
     }
 }
 
+/// Finds every cell of a set by its number.
+struct Picks<'a>(&'a Grid);
+
+impl Visitor for Picks<'_> {
+    type Output = ();
+
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
+        let mut rest = game.root().of(Colour::from_index(0));
+        let code = |cell| self.0.tiles().any(|tile| tile == (cell, 0));
+        let cells: Vec<Cell> = self.0.tiles().map(|(cell, _)| cell).filter(|&cell| code(cell)).collect();
+        let (all, ranks, mut before) = (rest, rest.ranks(), L::empty());
+        assert_eq!(L::total(ranks) as usize, cells.len());
+        for (index, cell) in cells.iter().enumerate() {
+            let pick = all.nth(ranks, index as u32);
+            assert_eq!(rest.first(), pick, "{:?}", self.0);
+            assert_eq!((pick.column, pick.row), (cell.column(), cell.row()));
+            assert_eq!(pick.seed, L::single(cell.column(), cell.row()));
+            assert_eq!(all.and(pick.before), before);
+            (rest, before) = (rest.without(pick.seed), before.or(pick.seed));
+        }
+        assert!(rest.is_empty());
+    }
+}
+
+#[test]
+fn cells_of_sets_of_every_size_are_found_by_their_numbers() {
+    for (width, height) in [(1, 1), (1, 16), (15, 15), (16, 16), (17, 3), (24, 32), (5, 32), (64, 64), (1, 64)] {
+        let grid = random_grid(width, height, 3, (width * 100 + height) as u64);
+        in_every_layout(&grid, Rules::default(), || Picks(&grid));
+    }
+}
+
 #[test]
 fn random_walks_of_every_size_agree_with_the_naive_board() {
     for width in 1..=20 {

@@ -10,6 +10,8 @@ mod tatham;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
+
 pub use self::html::page;
 pub use self::json::StepReport;
 use super::known;
@@ -180,8 +182,9 @@ impl Form {
                 Err(CannotWrite::new(first, problem))
             }
             _ => {
-                let is_alone = |line: &Played| lines.iter().filter(|other| other.id == line.id).count() == 1;
-                lines.iter().map(|line| self.write_one(line, is_alone(line))).collect()
+                let mut of_id: HashMap<&str, usize> = HashMap::new();
+                lines.iter().for_each(|line| *of_id.entry(&line.id).or_default() += 1);
+                lines.iter().map(|line| self.write_one(line, of_id[line.id.as_str()] == 1)).collect()
             }
         }
     }

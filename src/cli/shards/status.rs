@@ -91,10 +91,12 @@ fn rows<'a>(folder: &'a Path, plan: &'a Plan, data: &Records) -> Vec<Row<'a>> {
     let searches =
         |column: &Column| (0..plan.methods.len()).map(|method| plan.searches_of(method, column)).sum::<u64>();
     let all: u64 = plan.columns().iter().map(searches).sum();
+    // Made of all boards of the run: not for each of them anew.
+    let run = plan.id();
     let row = |(index, position): (usize, &'a crate::store::testset::Position)| {
         let found: Vec<i32> = data.of(index).map(|(_, found)| found.score).collect();
         let done = found.len() as u64;
-        let (run, best) = (plan.id(), found.into_iter().max());
+        let (run, best) = (run.clone(), found.into_iter().max());
         Row { run, folder, position: &position.id, done, todo: all - done, best }
     };
     plan.positions.iter().enumerate().map(row).collect()

@@ -23,7 +23,8 @@ fn shown(words: &[&str]) -> String {
 
 fn text(args: &Args, position: &Position) -> anyhow::Result<String> {
     let is_line = args.moves.is_some() || args.solution.is_some();
-    if is_line { game_text(args, &play(args, position)?) } else { about(args, position) }
+    let store = args.solution.as_deref().map(lines::open).transpose()?;
+    if is_line { game_text(args, &play(args, position, store.as_ref())?) } else { about(args, position) }
 }
 
 const WHOLE: &str = "\

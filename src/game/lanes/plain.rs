@@ -1,6 +1,6 @@
 //! Lanes in plain words, for any processor.
 
-use super::Lanes;
+use super::{Lanes, Pick};
 
 /// Lanes in plain words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,15 @@ macro_rules! each {
 
 macro_rules! columns {
     ($word:ty) => {
+        impl<const N: usize> Plain<$word, N> {
+            #[inline(always)]
+            fn pick(column: usize, row: usize) -> Pick<Self> {
+                let seed = Self::single(column, row);
+                let before = each!(|lane| if lane < column { <$word>::MAX } else { seed.0[lane].saturating_sub(1) });
+                Pick { seed, before, column, row }
+            }
+        }
+
         impl<const N: usize> Lanes for Plain<$word, N> {
             const COLUMNS: usize = N;
             const ROWS: usize = <$word>::BITS as usize;
@@ -174,8 +183,17 @@ macro_rules! columns {
                 }
                 count
             }
+            type Ranks = u32;
             #[inline(always)]
-            fn nth(self, index: u32) -> (usize, usize) {
+            fn ranks(self) -> u32 {
+                self.count()
+            }
+            #[inline(always)]
+            fn total(ranks: u32) -> u32 {
+                ranks
+            }
+            #[inline(always)]
+            fn nth(self, _: u32, index: u32) -> Pick<Self> {
                 let mut rest = index;
                 for column in 0..N {
                     let mut lane = self.0[column];
@@ -184,11 +202,15 @@ macro_rules! columns {
                         for _ in 0..rest {
                             lane &= lane - 1;
                         }
-                        return (column, lane.trailing_zeros() as usize);
+                        return Self::pick(column, lane.trailing_zeros() as usize);
                     }
                     rest -= count;
                 }
                 unreachable!("the set has more than {index} cells")
+            }
+            #[inline(always)]
+            fn first(self) -> Pick<Self> {
+                self.nth(0, 0)
             }
             #[inline(always)]
             fn lane(self, column: usize) -> u64 {

@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use crate::game::lanes::Lanes;
+use crate::game::lanes::{Lanes, Pick};
 
 macro_rules! simd {
     ($body:expr) => {
@@ -42,6 +42,35 @@ pub(super) struct Wide16<const N: usize>([__m256i; N]);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wide32<const N: usize>([__m256i; N]);
 
+/// No set has more words.
+const WORDS: usize = 12;
+
+/// All bits of the word `WORDS`, and none of any other.
+static ONLY: [u64; 2 * WORDS] = {
+    let mut words = [0; 2 * WORDS];
+    words[WORDS] = u64::MAX;
+    words
+};
+
+/// All bits of the words up to `WORDS`.
+static UPTO: [u64; 2 * WORDS] = {
+    let (mut words, mut word) = ([0; 2 * WORDS], 0);
+    while word <= WORDS {
+        words[word] = u64::MAX;
+        word += 1;
+    }
+    words
+};
+
+/// The register `index` of a set of which the word `word` is the word `WORDS` of `table`.
+#[inline(always)]
+fn window(table: &'static [u64; 2 * WORDS], word: usize, index: usize) -> __m256i {
+    let from = WORDS - word + 4 * index;
+    let words: &[u64; 4] = table[from..from + 4].try_into().expect("four words");
+    // SAFETY: both types are 32 bytes of plain bits.
+    unsafe { std::mem::transmute::<[u64; 4], __m256i>(*words) }
+}
+
 macro_rules! wide {
     ($name:ident, $int:ty, $bits:literal, $set1:ident, $iota:expr, $equal:ident, $greater:ident,
      $shl:ident, $shr:ident, $sub:ident, $add:ident) => {
@@ -57,6 +86,23 @@ macro_rules! wide {
                     words[index] = unsafe { std::mem::transmute::<__m256i, [u64; 4]>(self.0[index]) };
                 }
                 words
+            }
+
+            /// The cell that is the only bit of `cell` in the word numbered `word`.
+            #[inline(always)]
+            fn pick(word: usize, cell: u64) -> Pick<Self> {
+                let seed = each!($name, |index| {
+                    _mm256_and_si256(_mm256_set1_epi64x(cell as i64), window(&ONLY, word, index))
+                });
+                // Nothing minus one is all cells of a word.
+                let before = each!($name, |index| {
+                    _mm256_and_si256(
+                        _mm256_add_epi64(seed.0[index], _mm256_set1_epi64x(-1)),
+                        window(&UPTO, word, index),
+                    )
+                });
+                let bit = cell.trailing_zeros() as usize;
+                Pick { seed, before, column: word * (64 / $bits) + bit / $bits, row: bit % $bits }
             }
         }
 
@@ -192,20 +238,43 @@ macro_rules! wide {
                 }
                 count
             }
+            type Ranks = [[u32; 4]; N];
             #[inline(always)]
-            fn nth(self, index: u32) -> (usize, usize) {
-                let words = self.words();
-                let (mut word, mut before, mut total) = (0, 0, 0);
-                for words in words {
-                    for bits in words {
-                        total += bits.count_ones();
-                        word += usize::from(index >= total);
-                        before = if index >= total { total } else { before };
+            fn ranks(self) -> [[u32; 4]; N] {
+                let (words, mut ranks, mut total) = (self.words(), [[0; 4]; N], 0);
+                for index in 0..N {
+                    for word in 0..4 {
+                        total += words[index][word].count_ones();
+                        ranks[index][word] = total;
                     }
                 }
-                let bits = words[word / 4][word % 4];
-                let bit = simd!(_pdep_u64(1 << (index - before), bits)).trailing_zeros() as usize;
-                (word * (64 / $bits) + bit / $bits, bit % $bits)
+                ranks
+            }
+            #[inline(always)]
+            fn total(ranks: [[u32; 4]; N]) -> u32 {
+                ranks[N - 1][3]
+            }
+            #[inline(always)]
+            fn nth(self, ranks: [[u32; 4]; N], index: u32) -> Pick<Self> {
+                let (mut word, mut before) = (0, 0);
+                for place in 0..4 * N - 1 {
+                    let total = ranks[place / 4][place % 4];
+                    word += usize::from(index >= total);
+                    before = if index >= total { total } else { before };
+                }
+                let bits = self.words()[word / 4][word % 4];
+                Self::pick(word, simd!(_pdep_u64(1 << (index - before), bits)))
+            }
+            #[inline(always)]
+            fn first(self) -> Pick<Self> {
+                let words = self.words();
+                let (mut word, mut bits) = (4 * N - 1, words[N - 1][3]);
+                for place in (0..4 * N - 1).rev() {
+                    let these = words[place / 4][place % 4];
+                    word = if these != 0 { place } else { word };
+                    bits = if these != 0 { these } else { bits };
+                }
+                Self::pick(word, bits & bits.wrapping_neg())
             }
             #[inline(always)]
             fn lane(self, column: usize) -> u64 {

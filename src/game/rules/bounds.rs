@@ -18,7 +18,7 @@ const MOST_CELLS: u32 = (MAX_SIDE * MAX_SIDE) as u32;
 pub struct Earnings {
     /// Empty where a formula says it as fast.
     moves: Vec<Score>,
-    /// Empty where no number of tiles left adds points.
+    /// Empty where no number of tiles left adds points, or all colours count together.
     both: Vec<Score>,
 }
 
@@ -71,7 +71,9 @@ impl Rules {
             _ if count < smallest => self.left(count),
             _ => (0..=count).map(|stays| by_moves(count - stays) + self.left(stays)).max().unwrap_or(0),
         };
-        let both = if self.earns_by_leaving() { (0..=tiles).map(both).collect() } else { Vec::new() };
+        // Asked for colour by colour alone, and as long in the making as the square of the tiles.
+        let is_asked_for = self.left.each == Each::Colour && self.earns_by_leaving();
+        let both = if is_asked_for { (0..=tiles).map(both).collect() } else { Vec::new() };
         Earnings { moves, both }
     }
 

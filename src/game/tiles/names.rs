@@ -6,7 +6,7 @@ use super::reach::{Parts, around};
 use super::{Tiles, for_bits};
 use crate::game::board::Links;
 use crate::game::isa::{Isa, Work};
-use crate::game::lanes::Lanes;
+use crate::game::lanes::{Lanes, Pick};
 use crate::game::notation::Cell;
 use crate::game::{Game, RawGame, calls, dispatches};
 use crate::puzzle::Score;
@@ -164,7 +164,7 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
         if ready.is_empty() {
             return None;
         }
-        let (column, row) = ready.nth(0);
+        let Pick { column, row, .. } = ready.first();
         Some(Cell::new(column, row))
     }
 
@@ -178,15 +178,15 @@ impl<L: Lanes, const P: usize, I: Isa> NamedPuzzle for RawGame<'_, L, P, I> {
     ) -> Option<Cell> {
         let first = view.movable.and(position.board.not_of(tabu[0]));
         let mut choice = if tabu[1].is_some() { first.and(position.board.not_of(tabu[1])) } else { first };
-        let mut count = choice.count();
-        if count == 0 {
+        let mut ranks = choice.ranks();
+        if L::total(ranks) == 0 {
             choice = if first.is_empty() { view.movable } else { first };
-            count = choice.count();
-            if count == 0 {
+            ranks = choice.ranks();
+            if L::total(ranks) == 0 {
                 return None;
             }
         }
-        let (column, row) = choice.nth(crate::rng::below(rng, count));
+        let Pick { column, row, .. } = choice.nth(ranks, crate::rng::below(rng, L::total(ranks)));
         Some(Cell::new(column, row))
     }
 

@@ -28,6 +28,8 @@ const NAP: Duration = Duration::from_millis(5);
 /// The same where a worker ends more than one search a millisecond: fewer and longer naps cost less. Several workers share
 /// it, so that no more messages gather.
 const LONG_NAP: Duration = Duration::from_millis(50);
+/// The least, however many messages come.
+const SHORT_NAP: Duration = Duration::from_millis(1);
 /// No more messages are taken before anything else is looked after.
 const A_ROUND: usize = 256;
 /// No more batches than these are under way at once.
@@ -127,8 +129,7 @@ impl Series<'_> {
                         self.take(number, message)?;
                         taken += 1;
                     }
-                    let are_short = Duration::from_millis(taken) > self.nap * self.workers;
-                    self.nap = if are_short { LONG_NAP / self.workers } else { NAP };
+                    self.nap = self.next_nap(taken);
                     self.open.iter_mut().try_for_each(|running| running.session.write_down())?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -143,6 +144,19 @@ impl Series<'_> {
             self.end(running)?;
         }
         Ok(())
+    }
+
+    /// How long messages gather after the last nap brought so many.
+    fn next_nap(&self, taken: usize) -> Duration {
+        let are_short = Duration::from_millis(taken as u64) > self.nap * self.workers;
+        if taken == A_ROUND {
+            // More wait, and soon workers would wait for somebody who sleeps.
+            (self.nap / 2).max(SHORT_NAP)
+        } else if are_short {
+            LONG_NAP.min(self.nap * 2 * self.workers) / self.workers
+        } else {
+            NAP
+        }
     }
 
     /// Opens the next batches if few searches wait.

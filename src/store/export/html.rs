@@ -1,5 +1,7 @@
 //! One self-contained page for any number of lines: board, steps, score curve, and the best known scores beside them.
 
+use std::collections::{HashMap, HashSet};
+
 use serde::Serialize;
 
 use crate::game::notation::MAX_COLOURS;
@@ -47,16 +49,29 @@ struct Line<'a> {
 /// The page that plays `lines`, each beside its score in `known` if there is one.
 pub fn page(lines: &[&Played], known: &[Known]) -> String {
     let palette = (0..MAX_COLOURS as u8).map(colours::hex).collect();
-    let data = Data { palette, lines: lines.iter().map(|line| Line::of(line, lines, known)).collect() };
+    let shared = shared(lines);
+    let lines = lines.iter().map(|line| Line::of(line, shared.contains(line.id.as_str()), known));
+    let data = Data { palette, lines: lines.collect() };
     let json = serde_json::to_string(&data).expect("texts and numbers can be written");
     // Only `<` could end the script that holds the data.
     PAGE.replace(PLACE, &json.replace('<', "\\u003c"))
 }
 
+/// The ids that several boards have.
+fn shared<'a>(lines: &[&'a Played]) -> HashSet<&'a str> {
+    let (mut boards, mut shared) = (HashMap::new(), HashSet::new());
+    for line in lines {
+        if *boards.entry(line.id.as_str()).or_insert(&line.grid) != &line.grid {
+            shared.insert(line.id.as_str());
+        }
+    }
+    shared
+}
+
 impl Line<'_> {
-    fn of<'a>(line: &'a Played, all: &[&Played], known: &'a [Known]) -> Line<'a> {
+    /// As the page plays `line`, whose id may be `shared` with other boards.
+    fn of<'a>(line: &'a Played, shared: bool, known: &'a [Known]) -> Line<'a> {
         let board = board_fingerprint(&line.grid);
-        let shared = all.iter().any(|other| other.id == line.id && other.grid != line.grid);
         let known = known.iter().find(|known| known.is_of(&line.id, &board, line.rules.name));
         let step = |step: &crate::store::played::PlayedStep| {
             (step.cell.to_string(), step.cell.column(), step.cell.row(), step.points)

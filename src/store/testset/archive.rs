@@ -69,8 +69,7 @@ impl Archive {
     /// [`BadSelection`] for what is no such list, and for numbers that no position has.
     pub fn select(&self, list: &str) -> Result<Vec<usize>, BadSelection> {
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
-        let index_of = |id: &str| (0..self.len()).find(|&index| self.id(index) == id);
-        let chosen = choose_by(self.len(), index_of, &name, list);
+        let chosen = choose_by(self.len(), |index| self.id(index), &name, list);
         self.let_go(0..self.map.len());
         chosen
     }

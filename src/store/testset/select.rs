@@ -1,11 +1,16 @@
 //! Choosing positions by number or id: `1,3,5-8`, `5-`, `my-board`.
 
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
 use bitvec::bitvec;
 
 use super::TestSet;
 
 /// Of more positions than these, what may be a number is one, whatever the ids are.
 const MANY: usize = 100_000;
+/// For no more items the ids are gone through once for each; for more, they are put into a table.
+const FEW: usize = 8;
 
 /// A list of numbers that chooses no positions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,18 +52,27 @@ impl TestSet {
 /// # Errors
 /// [`BadSelection`] for what is no such list, and for numbers beyond the ids.
 pub fn choose(ids: &[&str], name: &str, list: &str) -> Result<Vec<usize>, BadSelection> {
-    choose_by(ids.len(), |item| ids.iter().position(|id| *id == item), name, list)
+    choose_by(ids.len(), |index| ids[index], name, list)
 }
 
-/// As [`choose`], where `count` ids are told by `index_of`.
-pub(super) fn choose_by(
+/// As [`choose`], where `count` ids are told by `id`.
+pub(super) fn choose_by<'a>(
     count: usize,
-    index_of: impl Fn(&str) -> Option<usize>,
+    id: impl Fn(usize) -> &'a str,
     name: &str,
     list: &str,
 ) -> Result<Vec<usize>, BadSelection> {
+    let (is_long, table) = (list.split(',').count() > FEW, OnceCell::new());
+    // From the last on: the first of equal ids stays.
+    let fill = || (0..count).rev().map(|index| (id(index), index)).collect::<HashMap<_, _>>();
+    let index_of = |item: &str| match is_long {
+        true => table.get_or_init(fill).get(item).copied(),
+        false => (0..count).find(|&index| id(index) == item),
+    };
     // An id may have commas.
-    if let Some(index) = index_of(list.trim()).filter(|_| list.contains(',')) {
+    if list.contains(',')
+        && let Some(index) = index_of(list.trim())
+    {
         return Ok(vec![index]);
     }
     let mut chosen = Vec::new();

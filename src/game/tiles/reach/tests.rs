@@ -1,7 +1,7 @@
 use std::cell::RefCell;
 
 use crate::game::isa::Isa;
-use crate::game::lanes::Lanes;
+use crate::game::lanes::{Lanes, Pick};
 use crate::game::layout::in_every_layout;
 use crate::game::notation::{Cell, Grid};
 use crate::game::rules::{RULE_SETS, Rules};
@@ -69,7 +69,8 @@ fn compare<L: Lanes, const P: usize, I: Isa>(
     };
     let (left, mut view, mut waits) = (game.left(one), game.view(one), false);
     if left > 0 && below(rng, 2) == 0 {
-        let (column, row) = one.board.occupied().nth(below(rng, left));
+        let there = one.board.occupied();
+        let Pick { column, row, .. } = there.nth(there.ranks(), below(rng, left));
         let name = game.name(one, Cell::new(column, row));
         if game.find(one, &view, name) == Found::Alone {
             game.wait(one, &mut view, name, TabuColours::default());
