@@ -109,6 +109,9 @@ pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
     }
 }
 
+/// The same jump and slope in races below [`LONG`] with rounds of their own, in games such as SameGame itself.
+const CHEAP_END: [f64; 2] = [50.0, 35.0];
+
 /// Whether a short search mends moves that a change breaks: that gains nothing in Clickomania and in games like PopStar.
 fn mends(rules: &Rules) -> bool {
     match rules.scale() {
@@ -158,6 +161,8 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let (points, jump, slope) = scale(rules);
     let is_race = method.has(&SHARE);
     let is_open = is_race && method.given(&RUNS).is_empty();
+    let is_cheap = is_open && costs_tiles(rules) && steps < LONG;
+    let [jump, slope] = if is_cheap { CHEAP_END.map(|cost| cost * points) } else { [jump, slope] };
     // A line that says something of each round means the usual number of them.
     let are_usual = method.says_rounds_apart();
     let method = if is_open { with_rounds(method, &rounds(rules, steps, are_usual), points) } else { method };

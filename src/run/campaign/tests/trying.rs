@@ -8,7 +8,7 @@ fn a_campaign_betters_every_line_and_its_searches_find_them_again() {
     let (path, lines) = store(folder.path());
     let mut told = Vec::new();
     let mut last = lines.clone();
-    for _ in 0..8 {
+    for _ in 0..16 {
         let report = run(&campaign(&path, &last, 40_000), &never(), &mut |event| {
             if let CampaignEvent::Gain(better) = event {
                 told.push(better.now - better.before);
