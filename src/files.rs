@@ -61,6 +61,7 @@ fn remedy(source: &io::Error) -> &'static str {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => "choose a folder that is there",
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => "choose a folder that you may write to",
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "what it held is safe; make room",
+        io::ErrorKind::WouldBlock => "wait for the other process, or choose another folder",
         io::ErrorKind::InvalidFilename => "choose a shorter name",
         _ => "what it held is safe; make room or choose a folder that you may write to",
     }

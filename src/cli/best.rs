@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::{boards, fit, stdout, verify};
 use crate::puzzle::Score;
 use crate::store::known::{self, Known};
+use crate::store::testset::shared_ids;
 
 /// Show the scores of a store, checked by replay, beside the best published ones
 ///
@@ -64,7 +65,7 @@ type Mine<'a> = (&'a str, &'a str, &'a str, Score);
 
 /// A row for each known score, whether there is a line for it or not; none if there is no line for any, unless `all`.
 fn beside(mine: &[Mine], known: Vec<Known>, all: bool) -> Vec<Row> {
-    // The first line of each board, and of each id.
+    // As `Known::is_of` tells them, for the first line of each board and of each id.
     let (mut of_board, mut of_id) = (HashMap::new(), HashMap::new());
     for line @ (id, board, rules, _) in mine {
         of_board.entry((*board, *rules)).or_insert(line);
@@ -127,23 +128,12 @@ fn json(rows: &[Row]) -> serde_json::Result<String> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// The ids that rows of several boards have.
-fn shared(rows: &[Row]) -> HashSet<&str> {
-    let (mut boards, mut shared) = (HashMap::new(), HashSet::new());
-    for row in rows {
-        if *boards.entry(row.id.as_str()).or_insert(&row.board) != &row.board {
-            shared.insert(row.id.as_str());
-        }
-    }
-    shared
-}
-
 fn table(rows: &[Row]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(["position", "ours", "best known", "difference", "source"]);
     let several = rows.iter().any(|row| row.rules != rows[0].rules);
-    let shared = shared(rows);
+    let shared = shared_ids(rows.iter().map(|row| (row.id.as_str(), &row.board)));
     let is_one_of_many = |row: &Row| shared.contains(row.id.as_str());
     for row in rows {
         let board =

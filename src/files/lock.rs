@@ -30,10 +30,10 @@ pub fn lock(path: &Path) -> io::Result<File> {
 const PATIENCE: Duration = Duration::from_secs(600);
 
 fn wait_for(file: File) -> io::Result<File> {
-    wait_at_most(file, PATIENCE)
+    wait_at_most(PATIENCE, file)
 }
 
-fn wait_at_most(file: File, patience: Duration) -> io::Result<File> {
+fn wait_at_most(patience: Duration, file: File) -> io::Result<File> {
     let begun = Instant::now();
     let mut nap = Duration::from_millis(1);
     loop {
@@ -41,7 +41,7 @@ fn wait_at_most(file: File, patience: Duration) -> io::Result<File> {
             Ok(()) => return Ok(file),
             Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Interrupted => return Err(error),
             _ if begun.elapsed() > patience => {
-                let problem = "another process has kept it for ten minutes: wait for that one, or name another folder";
+                let problem = format!("another process has locked its folder for {} s", patience.as_secs());
                 return Err(io::Error::new(io::ErrorKind::WouldBlock, problem));
             }
             _ => thread::sleep(nap),
@@ -153,6 +153,17 @@ mod tests {
         drop(held);
         File::open(folder.path()).expect("the folder").try_lock().expect("it is free");
         assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
+    }
+
+    #[test]
+    fn nobody_waits_for_ever() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let held = lock(&folder.path().join("store.jsonl")).expect("a lock");
+        let wait = || wait_at_most(Duration::from_millis(30), File::open(folder.path()).expect("the folder"));
+        let error = wait().expect_err("it is held");
+        assert_eq!((error.kind(), error.to_string().contains("another process")), (io::ErrorKind::WouldBlock, true));
+        drop(held);
+        wait().expect("it is free");
     }
 
     #[test]

@@ -29,6 +29,7 @@ use crate::run::folder::record::Records;
 use crate::run::plan::shard::Shard;
 use crate::search::method::Method;
 use crate::store::solutions::{Step, Store};
+use crate::store::testset::taken;
 
 /// What to solve and how: a plan of one method and one budget, whose moves are kept.
 #[derive(Clone, Debug)]
@@ -88,8 +89,8 @@ impl Batch {
         self.plan.full_method(position, 0, 0)
     }
 
-    /// What is wrong with a batch that cannot be run: its plan is not of one method and one budget whose moves are kept,
-    /// two positions have one id, or the plan [cannot be run](Plan::fault).
+    /// What is wrong with a plan that no batch can have: it is not of one method and one budget whose moves are kept, or two
+    /// positions have one id. Other [faults](Plan::fault) show when the run begins.
     pub fn fault(&self) -> Option<String> {
         let plan = &self.plan;
         let mut ids = HashSet::new();
@@ -97,7 +98,7 @@ impl Batch {
         if !plan.keeps_moves || plan.methods.len() != 1 || plan.columns().len() != 1 {
             return Some("expected a plan of one method and one budget that keeps its moves".to_owned());
         }
-        second.map(|it| format!("two positions have the id {}: expected one of each", it.id)).or_else(|| plan.fault())
+        second.map(|it| taken(&it.id))
     }
 
     fn notes(&self) -> Notes {
@@ -144,7 +145,7 @@ fn misplaced(store: &Path) -> Option<String> {
 /// Runs `batch` alone, as [`run_all`] runs many; how it ended.
 ///
 /// # Errors
-/// [`RunError`] if the batch has a [fault](Batch::fault), or the store or the folder cannot be read or written. Nothing is
+/// [`RunError`] if the batch or its plan has a [fault](Batch::fault), or the store or the folder cannot be read or written. Nothing is
 /// started then.
 pub fn run(batch: &Batch, stop: &AtomicBool, display: &mut dyn FnMut(Event)) -> Result<Report, RunError> {
     let mut report = Report::default();

@@ -31,6 +31,7 @@ pub use self::content::MOST_READ;
 use self::content::content;
 pub use self::format::Format;
 use self::naming::{named, numbered};
+pub use self::naming::{shared_ids, taken};
 pub use self::select::{BadSelection, choose};
 use crate::files::{Fault, FileError};
 use crate::game::generate::{Shape, random_grid};

@@ -109,7 +109,7 @@ pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
     }
 }
 
-/// The same jump and slope in races below [`LONG`] with rounds of their own, in games such as SameGame itself.
+/// Jump and slope of races with default rounds and fewer than [`LONG`] steps, in games such as SameGame itself; in its points.
 const CHEAP_END: [f64; 2] = [50.0, 35.0];
 
 /// Whether a short search mends moves that a change breaks: that gains nothing in Clickomania and in games like PopStar.

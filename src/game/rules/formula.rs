@@ -20,7 +20,7 @@ pub const KEYS: [(&str, &str); 9] = [
     ("from", "fewer tiles than this that are left add nothing; 1 if not given"),
     ("least", "what is left adds at least this; no limit if not given"),
     ("min", "the smallest group that can be taken, 1 to 3; 2 if not given"),
-    ("columns", "where columns close to, left or right, or stay; left if not given"),
+    ("columns", "how empty columns close: left, right or stay; left if not given"),
 ];
 
 /// A formula that says no rules: which part of it, and what was expected there.

@@ -28,10 +28,12 @@ impl Folder {
     ) -> Result<(Folder, Records, Vec<String>), RunError> {
         let mut folder = Folder::locked(path, plan, notes, shard)?;
         let files = files_in(path)?;
-        // Shards put nothing in order, but one that was killed while it began may have left half of the first line.
-        let is_new = !path.join(RAW).exists() || shard != Shard::WHOLE && folder.is_cut_off();
+        let is_new = !path.join(RAW).exists();
         if is_new {
             folder.begin(&files)?;
+        } else if shard != Shard::WHOLE && folder.is_cut_off() {
+            // Shards put nothing in order, and without its first line nobody can read the run.
+            folder.write_first()?;
         }
         let (data, warnings, in_order) = folder.take_up(plan, (!is_new).then_some(notes), &files)?;
         if shard != Shard::WHOLE {
@@ -67,17 +69,23 @@ impl Folder {
 
     /// Whether the records end before their first line does.
     fn is_cut_off(&self) -> bool {
-        let first = self.first.as_bytes();
-        fs::read(self.path.join(RAW)).is_ok_and(|found| found.len() < first.len() && first.starts_with(&found))
+        let (raw, first) = (self.path.join(RAW), self.first.as_bytes());
+        let is_short = fs::metadata(&raw).is_ok_and(|about| about.len() < first.len() as u64);
+        is_short && fs::read(&raw).is_ok_and(|found| first.starts_with(&found))
     }
 
     /// Begins a run in this folder, where `files` stand.
     fn begin(&self, files: &[String]) -> Result<(), RunError> {
-        let raw = self.path.join(RAW);
         // What attempts there are must be of this run: that is checked when they are read.
-        if !files.iter().all(|name| name == RAW || is_ours(name)) {
+        if !files.iter().all(|name| is_ours(name)) {
             return Err(RunError::Foreign { path: self.path.clone() });
         }
+        self.write_first()
+    }
+
+    /// Writes the records, with their first line alone.
+    fn write_first(&self) -> Result<(), RunError> {
+        let raw = self.path.join(RAW);
         if self.first.len() > LONGEST {
             let problem = format!(
                 "the boards, and the lines to begin with, take {} bytes, expected at most {LONGEST}: give fewer positions",

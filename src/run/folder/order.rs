@@ -1,8 +1,6 @@
 //! Puts the files of a run in order: attempts are merged into the scores and the seconds.
 
 use std::borrow::Cow;
-use std::fs;
-use std::io;
 use std::iter;
 use std::path::PathBuf;
 
@@ -29,12 +27,7 @@ impl Folder {
         self.write(RAW, iter::once((&self.first).into()).chain(records))?;
         clear_drafts(&self.path);
         for path in self.unwanted(data)? {
-            match fs::remove_file(&path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(FileError::write(&path)(error).into());
-                }
-                _ => {}
-            }
+            checkpoint::remove(&path).map_err(FileError::write(&path))?;
         }
         Ok(())
     }

@@ -56,15 +56,15 @@ keys! {
     DROP: u64 = whole("drop", 0..=1000, is(12), "share of steps that drop a stretch");
     INSERT: u64 = whole("insert", 1..=1000, is(25), "share of steps that insert a name");
     pub LONGER: u64 = whole("longer", 0..=99, by("50, in SameGame's races by steps a cell", 50),
-        "percent of stretches longer than one entry, and of these of those longer than two");
+        "percent of stretches longer than one entry; of these, the same percent are longer than two, and so on");
     OTHER: u64 = whole("other", 0..=100, is(80), "percent of inserted names not of the tabu colour");
     pub LAG: f64 = real("lag", 0.0..=1e9, by("by rules and steps", 100.0), "points behind the old game at which a change is given up");
     pub APART: f64 = real("apart", 0.0..=1e9, by("by rules and steps", 0.0),
         "points that a change counts as further behind for each tile left in only one of the two games");
     pub MEND: bool = word("mend", by("by rules and steps", false),
         "where a named tile cannot be taken, take what is left of its group; tiles of the tabu colour do not wait");
-    pub JUMP: f64 = real("jump", 0.0..=1e6, by("by rules", 100.0), "points that an end with a tile left costs");
-    pub SLOPE: f64 = real("slope", 0.0..=1e6, by("by rules", 50.0), "points that each tile left costs");
+    pub JUMP: f64 = real("jump", 0.0..=1e6, by("by rules and steps", 100.0), "points that an end with a tile left costs");
+    pub SLOPE: f64 = real("slope", 0.0..=1e6, by("by rules and steps", 50.0), "points that each tile left costs");
 }
 
 const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE, &KEEP, &CYCLES, &HEATS, &STREAMS, &PROVE];

@@ -1,7 +1,5 @@
 //! One self-contained page for any number of lines: board, steps, score curve, and the best known scores beside them.
 
-use std::collections::{HashMap, HashSet};
-
 use serde::Serialize;
 
 use crate::game::notation::MAX_COLOURS;
@@ -11,6 +9,7 @@ use crate::store::colours;
 use crate::store::known::Known;
 use crate::store::played::Played;
 use crate::store::solutions::board_fingerprint;
+use crate::store::testset::shared_ids;
 
 const PAGE: &str = include_str!("page.html");
 /// Where the page wants its data.
@@ -49,23 +48,12 @@ struct Line<'a> {
 /// The page that plays `lines`, each beside its score in `known` if there is one.
 pub fn page(lines: &[&Played], known: &[Known]) -> String {
     let palette = (0..MAX_COLOURS as u8).map(colours::hex).collect();
-    let shared = shared(lines);
+    let shared = shared_ids(lines.iter().map(|line| (line.id.as_str(), &line.grid)));
     let lines = lines.iter().map(|line| Line::of(line, shared.contains(line.id.as_str()), known));
     let data = Data { palette, lines: lines.collect() };
     let json = serde_json::to_string(&data).expect("texts and numbers can be written");
     // Only `<` could end the script that holds the data.
     PAGE.replace(PLACE, &json.replace('<', "\\u003c"))
-}
-
-/// The ids that several boards have.
-fn shared<'a>(lines: &[&'a Played]) -> HashSet<&'a str> {
-    let (mut boards, mut shared) = (HashMap::new(), HashSet::new());
-    for line in lines {
-        if *boards.entry(line.id.as_str()).or_insert(&line.grid) != &line.grid {
-            shared.insert(line.id.as_str());
-        }
-    }
-    shared
 }
 
 impl Line<'_> {

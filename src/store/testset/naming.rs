@@ -1,6 +1,6 @@
 //! The ids of boards.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Drawn, Position};
 use crate::files::Fault;
@@ -23,8 +23,20 @@ pub(super) fn named(name: &str, boards: Vec<Drawn>) -> Result<Vec<Position>, Fau
     Ok(positions)
 }
 
+/// The ids that stand beside more than one thing, such as two boards.
+pub fn shared_ids<'a, T: PartialEq>(all: impl Iterator<Item = (&'a str, T)>) -> HashSet<&'a str> {
+    let (mut first, mut shared) = (HashMap::new(), HashSet::new());
+    for (id, thing) in all {
+        if first.get(id).is_some_and(|other| *other != thing) {
+            shared.insert(id);
+        }
+        first.entry(id).or_insert(thing);
+    }
+    shared
+}
+
 /// What is wrong with a board whose `id` another one has.
-pub(super) fn taken(id: &str) -> String {
+pub fn taken(id: &str) -> String {
     format!("expected a new id for each board, found {id:?} again: rename one of the two")
 }
 
