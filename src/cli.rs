@@ -78,11 +78,13 @@ enum Command {
 }
 
 impl Command {
-    /// Whether its searches can be dealt to many processes, of those commands that have any.
-    fn can_be_dealt(&self) -> bool {
+    /// Fails if its searches cannot be dealt to many processes, of those commands that have any.
+    fn expect_dealt(&self) -> anyhow::Result<()> {
         match self {
-            Command::Compare(args) => args.runs(),
-            _ => true,
+            Command::Solve(args) => solve::expect_dealt(args),
+            Command::Compare(args) => compare::expect_dealt(args),
+            Command::Improve(args) => improve::expect_dealt(args),
+            _ => Ok(()),
         }
     }
 }

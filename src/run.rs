@@ -20,7 +20,7 @@ pub use self::folder::curve;
 pub use self::folder::manifest::Notes;
 pub use self::folder::reading::{RAW, TIMES};
 pub use self::folder::record::{Finding, Records, Time};
-pub use self::folder::{notes, read};
+pub use self::folder::{notes, read, read_so_far};
 pub use self::merge::{Merged, merge};
 pub use self::plan::shard::{BadShard, Shard};
 pub use self::work::progress::Status;

@@ -40,8 +40,14 @@ const LINE: &str = concat!(
     "\"method\":\"mcts\",\"seed\":1,\"start\":1,\"playouts\":1}\n"
 );
 
+/// A line that claims a point too many.
+const FALSE: &str = concat!(
+    "{\"id\":\"a\",\"board\":\"7fdca95216db788f\",\"rows\":\"111/001/110\",\"rules\":\"samegame\",\"score\":1006,",
+    "\"moves\":\"a1 a1 a1\",\"method\":\"mcts\",\"seed\":1,\"start\":1,\"playouts\":1}\n"
+);
+
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 92] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 110] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -120,6 +126,24 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 92] = [
         &["expected a compare that runs an experiment"],
     ),
     (SMALL, "compare a.jsonl b.jsonl --shard 1/2", 2, &["--shard is for experiments"]),
+    (SMALL, "submit slurm -- compare set.txt --method mcts --budgets 9 --markdown", 2, &["leave out --markdown"]),
+    (SMALL, "submit slurm -- compare e.toml --method mcts", 2, &["e.toml is an experiment"]),
+    (SMALL, "submit slurm -- improve s.jsonl", 2, &["give --time or --playouts"]),
+    (SMALL, "submit slurm -- solve set.txt --out x --cost-only", 2, &["leave out --as and --cost-only"]),
+    (SMALL, "submit slurm -- solve set.txt --out x --method polish", 2, &["polish improves lines"]),
+    (SMALL, "solve set.txt --out x --shard 1/2 --cost-only", 2, &["leave out --as and --cost-only"]),
+    (SMALL, "solve set.txt --out x --shard 1/2 --as moves", 2, &["leave out --as and --cost-only"]),
+    (SMALL, "compare set.txt --method mcts --budgets 9 --shard 1/2 --markdown", 2, &["leave out --markdown"]),
+    (SMALL, "compare set.txt --method mcts --budgets 9 --json --write e.toml", 2, &["--json", "--write"]),
+    (SMALL, "solve 111/001/110 --moves a3 --method polish", 2, &["polish improves lines of whole boards"]),
+    (LINE, "verify x.txt --testset set.txt --rules clickomania", 2, &["--rules", "--testset"]),
+    (LINE, "verify x.txt --again --rules clickomania", 2, &["--rules", "--again"]),
+    (LINE, "verify x.txt --format rows", 2, &["--format is for boards"]),
+    (LINE, "show x.txt --format rows", 2, &["--format is for boards", "x.txt is a store"]),
+    (SMALL, "show set.txt --json --force", 2, &["--force", "--json"]),
+    (LINE, "merge - x.txt", 2, &["stdin cannot be written"]),
+    (FALSE, "merge lines.jsonl x.txt", 65, &["x.txt:1:1", "it claims 1006 points, but has 1005"]),
+    (FALSE, "compare x.txt x.txt", 65, &["x.txt:1:1", "it claims 1006 points, but has 1005"]),
     ("{\"schema\":\"x/1\"}\n", "verify x.txt", 65, &["x.txt:1:1", "give the store that it came from"]),
     (SMALL, "perft none", 66, &["none", "No such file"]),
     (SMALL, "perft none.txt", 66, &["none.txt", "No such file"]),
@@ -503,6 +527,30 @@ fn a_pipe_with_a_name_is_read_once_and_a_mark_before_a_store_is_no_line() {
     assert_eq!(process.wait_with_output().expect("it ends").stdout, from_file.stdout);
 }
 
+#[cfg(unix)]
+#[test]
+fn boards_come_through_a_pipe_with_a_name() {
+    let folder = folder();
+    let pipe = folder.path().join("boards.pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo starts").success());
+    for line in
+        ["show boards.pipe", "show boards.pipe --select 1", "solve boards.pipe --playouts 50", "perft boards.pipe"]
+    {
+        let writer = {
+            let pipe = pipe.clone();
+            std::thread::spawn(move || fs::write(pipe, SMALL))
+        };
+        let mut process = command(folder.path(), line)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary starts");
+        wait_for(line, || process.try_wait().expect("a process").is_some());
+        assert!(process.wait().expect("a process").success(), "{line}");
+        writer.join().expect("it ends").expect("all is read");
+    }
+}
+
 #[test]
 fn a_store_comes_from_stdin_as_from_a_file() {
     let folder = folder();
@@ -788,10 +836,18 @@ fn a_shard_needs_a_folder_that_others_know_and_a_task_too() {
         let output = run(folder.path(), line);
         assert_eq!(output.status.code(), Some(2), "{line}: {output:?}");
     }
+    fs::write(folder.path().join("set.jsonl"), "").expect("a store");
+    let output = run(folder.path(), "submit slurm -- solve set.txt --out . --from set.jsonl");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && said.contains("the shards begin with the lines of"), "{output:?}");
     let script = run(folder.path(), "submit parallel --tasks 3 -- solve set.txt --out x").stdout;
     let (script, words) =
         (String::from_utf8_lossy(&script), "chainshot solve --quiet --threads 1 --shard {}/3 set.txt --out x");
     assert!(script.contains(words), "{script}");
+    let script = run(folder.path(), "submit slurm -- improve s.jsonl --time 8h").stdout;
+    let script = String::from_utf8_lossy(&script);
+    assert!(script.contains("exec chainshot improve --quiet --threads 1 --shard auto s.jsonl --time 8h\n"), "{script}");
+    assert!(!script.contains("merge"), "its tasks share a store: {script}");
     // One --quiet is enough, and behind a -- there are files.
     let script = run(folder.path(), "submit slurm -- solve -q --out x -- set.txt").stdout;
     let (script, words) =

@@ -71,24 +71,52 @@ fn experiment_help() -> String {
     format!("An experiment file ({} stands for each number of starts in turn):\n\n{}", PLACEHOLDER, file::example())
 }
 
+/// Fails if what `args` ask for cannot be dealt to many processes.
+pub(super) fn expect_dealt(args: &Args) -> anyhow::Result<()> {
+    if !args.runs() {
+        let problem =
+            "expected a compare that runs an experiment: results are compared, and files written, by one process";
+        return Err(usage(problem));
+    }
+    if args.markdown {
+        return Err(usage(NO_TABLES));
+    }
+    match &args.reference {
+        Some(file) if is_experiment(file) => expect_whole(file, args),
+        _ => Ok(()),
+    }
+}
+
+const NO_TABLES: &str = "there are tables when all shards are done: leave out --markdown; merge and report write them";
+
+/// Fails if options say again what the experiment in `file` says.
+fn expect_whole(file: &Path, args: &Args) -> anyhow::Result<()> {
+    let file = file.display();
+    let problem = if args.ask.is_asked() {
+        format!("{file} is an experiment: run it without --method, or name a file of boards")
+    } else if let Some(option) = args.ask.first_option() {
+        format!("{file} says what to run: leave {option} out, or change {file}")
+    } else {
+        return Ok(());
+    };
+    Err(usage(problem))
+}
+
 /// Compares the files and prints the result.
 ///
 /// # Errors
 /// [`crate::lab::results::ResultsError`] if a file cannot be read or does not hold the positions of the first;
 /// [`crate::run::RunError`] if an experiment cannot be run.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.markdown && args.shard.is_some_and(|shard| shard != Shard::WHOLE) {
+        return Err(usage(NO_TABLES));
+    }
     match (&args.reference, args.others.as_slice()) {
-        (Some(file), _) if args.ask.is_asked() && is_experiment(file) => {
-            let file = file.display();
-            Err(usage(format!("{file} is an experiment: run it without --method, or name a file of boards")))
+        (Some(file), others) if is_experiment(file) && (others.is_empty() || args.ask.is_asked()) => {
+            expect_whole(file, args)?;
+            experiment::run(file, args)
         }
         _ if args.ask.is_asked() => ask::run(args),
-        (Some(file), []) if is_experiment(file) => match args.ask.first_option() {
-            Some(option) => {
-                Err(usage(format!("{0} says what to run: leave {option} out, or change {0}", file.display())))
-            }
-            None => experiment::run(file, args),
-        },
         (Some(file), []) => not_enough(file, args.ask.first_option()),
         (Some(reference), others)
             if reference == Path::new("-") || others.iter().any(|file| file == Path::new("-")) =>

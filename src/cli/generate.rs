@@ -3,11 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-
 use super::process::{exists, whole};
 use super::stdout;
-use crate::files;
+use crate::files::{self, FileError};
 use crate::game::generate::Shape;
 use crate::store::testset::{self, TestSet};
 
@@ -90,7 +88,7 @@ pub(super) fn write_whole(path: &Path, text: &str, force: bool) -> anyhow::Resul
     let written = if force { files::replace } else { files::create }(path, text.as_bytes());
     match written {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(exists(path).into()),
-        written => written.with_context(|| format!("cannot write {}", path.display())),
+        written => Ok(written.map_err(FileError::write(path))?),
     }
 }
 

@@ -64,6 +64,14 @@ pub struct Args {
     quiet: bool,
 }
 
+/// Fails if what `args` ask for cannot be dealt to many processes.
+pub(super) fn expect_dealt(args: &Args) -> anyhow::Result<()> {
+    if args.time.is_none() && args.playouts.is_none() {
+        return Err(usage("a task must come to an end: give --time or --playouts"));
+    }
+    Ok(())
+}
+
 /// Improves lines until the time is over; the exit code is 75 if somebody stopped it.
 ///
 /// # Errors

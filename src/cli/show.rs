@@ -56,7 +56,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "step"])]
     pub html: Option<PathBuf>,
     /// Replace FILE whatever it is
-    #[arg(long, requires = "html")]
+    #[arg(long, requires = "html", conflicts_with_all = ["json", "step"])]
     pub force: bool,
 }
 
@@ -71,6 +71,10 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 fn show(args: &Args) -> anyhow::Result<()> {
     let is_line = args.moves.is_some() || args.solution.is_some();
     if !is_line && lines::is_store(&args.file) {
+        if args.format.is_some() {
+            let problem = format!("--format is for boards, and {} is a store: leave it out", args.file.display());
+            return Err(WrongUsage(problem).into());
+        }
         let games = lines::played(&lines::open(&args.file)?, args.select.as_deref(), args.rules)?;
         return show_games(args, &games);
     }

@@ -34,7 +34,7 @@ use crate::run::batch::{self, Batch, Report};
 use crate::run::{RunError, Shard};
 use crate::search::method::{KnownLine, Method};
 use crate::store::played::Played;
-use crate::store::testset::BadSelection;
+use crate::store::testset::{BadSelection, name_of};
 
 /// Solves every file, with one queue for all; the exit code is 75 if somebody stopped it.
 ///
@@ -59,7 +59,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     expect_form(args, &searches)?;
     let whole = || searches.iter().filter_map(|it| if let Searches::Whole(batch) = it { Some(&**batch) } else { None });
     batch::check(whole())?;
-    expect_other_store(args, whole())?;
+    if args.shard.is_some() {
+        expect_other_store(args, whole().map(Batch::store))?;
+    }
     let stop = stop_on_signal()?;
     let mut batches = searches.iter().flat_map(|it| -> Box<dyn Iterator<Item = Result<Batch, RunError>>> {
         match it {
@@ -116,10 +118,14 @@ fn expect_sound(args: &Args, method: &Method) -> anyhow::Result<()> {
         "--moves is not for rules by which an empty board multiplies all points: solve the whole board".to_owned()
     } else if args.shard.is_some() && (prints || args.out.is_none()) {
         "the shards of a run meet in a folder that all of them know: name it with --out".to_owned()
+    } else if args.shard.is_some_and(|shard| shard != Shard::WHOLE) && asks_for_lines(args) {
+        LATER.to_owned()
     } else if prints && (args.json || args.form.is_some() || args.cost_only) {
         "--out - prints the lines as a store: leave out --json, --as and --cost-only".to_owned()
     } else if args.playouts.is_some_and(|playouts| playouts < starts) {
         format!("expected at least one playout for each of the {starts} starts: raise --playouts")
+    } else if args.moves.is_some() && method.known_line() == needed {
+        "polish improves lines of whole boards, and --moves begins in the middle of one: use another method".to_owned()
     } else if args.from.is_none() && method.known_line() == needed {
         "polish improves lines: say which with --from STORE".to_owned()
     } else if args.from.is_some() && method.known_line() == unused {
@@ -128,6 +134,25 @@ fn expect_sound(args: &Args, method: &Method) -> anyhow::Result<()> {
         return Ok(());
     };
     Err(usage(problem))
+}
+
+const LATER: &str = "the lines are known when all shards are done: leave out --as and --cost-only, and export the store that \
+                     merge writes";
+
+/// Whether something is to be printed that takes all lines.
+fn asks_for_lines(args: &Args) -> bool {
+    args.form.is_some() || args.cost_only
+}
+
+/// Fails if what `args` ask for cannot be dealt to many processes, as far as that is known without the boards.
+pub(super) fn expect_dealt(args: &Args) -> anyhow::Result<()> {
+    let MethodArg::Line(method) = &args.method else { return Ok(()) };
+    expect_sound(args, method)?;
+    if asks_for_lines(args) {
+        return Err(usage(LATER));
+    }
+    let out = args.out.as_deref().unwrap_or(Path::new(""));
+    expect_other_store(args, args.files.iter().map(|file| batch::store_in(out, &name_of(file))))
 }
 
 /// Fails if lines are to be printed in a form for which all must be held.
@@ -147,14 +172,12 @@ fn expect_few(args: &Args, searches: &[Searches]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fails if shards begin with the lines of the store that is written: it changes, and with it the run that they meet in.
-fn expect_other_store<'a>(args: &Args, mut batches: impl Iterator<Item = &'a Batch>) -> anyhow::Result<()> {
-    let (Some(from), Some(_)) = (args.from.as_ref().and_then(|from| from.canonicalize().ok()), args.shard) else {
-        return Ok(());
-    };
-    match batches.find(|batch| batch.store().canonicalize().ok().as_ref() == Some(&from)) {
-        Some(batch) => {
-            let store = batch.store();
+/// Fails if shards begin with the lines of one of the `stores` that are written: it changes, and with it the run that they meet
+/// in.
+fn expect_other_store(args: &Args, mut stores: impl Iterator<Item = PathBuf>) -> anyhow::Result<()> {
+    let Some(from) = args.from.as_ref().and_then(|from| from.canonicalize().ok()) else { return Ok(()) };
+    match stores.find(|store| store.canonicalize().ok().as_ref() == Some(&from)) {
+        Some(store) => {
             let problem = format!(
                 "the shards begin with the lines of {}, which merge writes: name another --out",
                 store.display()

@@ -47,11 +47,11 @@ pub struct Args {
     #[arg(long, value_name = "MOVES", conflicts_with = "testset")]
     pub moves: Option<String>,
     /// The rules of --moves [default: samegame]
-    #[arg(long, value_name = "NAME", requires = "moves")]
+    #[arg(long, value_name = "NAME", requires = "moves", conflicts_with_all = ["testset", "again"])]
     pub rules: Option<Rules>,
     /// Repeat the searches that found each line, on all cores; it takes as long as they took. Exit code 21 if another
     /// score comes of it; nothing is searched if a line is wrong
-    #[arg(long, conflicts_with_all = ["moves", "testset"])]
+    #[arg(long, conflicts_with_all = ["moves", "testset", "format"])]
     pub again: bool,
     /// With --again, only these lines; with --moves, this board: ids, and numbers from 1 such as 1,3,5-8 or 5-
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
@@ -101,6 +101,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn expect_stores(args: &Args) -> Result<(), WrongUsage> {
     if args.select.is_some() {
         return Err(WrongUsage("--select is for --again and --moves: all lines of a store are checked".into()));
+    }
+    if args.format.is_some() && args.testset.is_none() {
+        return Err(WrongUsage(
+            "--format is for boards, those of --testset or with --moves: a store has none to recognise".into(),
+        ));
     }
     let board =
         args.files.iter().find(|path| boards::typed(path).is_some_and(|text| boards::parse_typed(text, None).is_ok()));

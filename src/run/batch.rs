@@ -73,8 +73,7 @@ const CHAINS: &str = "chains";
 impl Batch {
     /// The path of the store.
     pub fn store(&self) -> PathBuf {
-        let is_store = self.out.extension().is_some_and(|extension| extension == "jsonl");
-        if is_store { self.out.clone() } else { self.out.join(format!("{}.jsonl", self.name)) }
+        store_in(&self.out, &self.name)
     }
 
     /// The folder of the run.
@@ -154,6 +153,12 @@ pub fn run(batch: &Batch, stop: &AtomicBool, display: &mut dyn FnMut(Event)) -> 
         event => display(event),
     })?;
     Ok(report)
+}
+
+/// The path of the store of the test set `name` where `out` says where lines go: a store, or a folder of stores.
+pub fn store_in(out: &Path, name: &str) -> PathBuf {
+    let is_store = out.extension().is_some_and(|extension| extension == "jsonl");
+    if is_store { out.to_owned() } else { out.join(format!("{name}.jsonl")) }
 }
 
 /// Puts the lines of a run that `merge` has read into the store at `path`, as the run itself would have done; the

@@ -29,7 +29,7 @@ use std::sync::Arc;
 use self::attempt::Attempt;
 use self::line::OpenLine;
 pub(super) use self::read::plan;
-pub use self::read::{notes, read};
+pub use self::read::{notes, read, read_so_far};
 use self::reading::TIMES;
 use self::record::{Finding, Records, Time};
 use super::error::RunError;

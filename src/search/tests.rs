@@ -24,7 +24,7 @@ use crate::rng::{below, stream};
 use budget::{Budget, StopReason};
 use method::Method;
 
-const METHODS: [&str; 53] = [
+const METHODS: [&str; 54] = [
     "playouts",
     "playouts:playout=uniform",
     "mcts",
@@ -69,6 +69,7 @@ const METHODS: [&str; 53] = [
     "sp-mcts:c=0.5,d=10000,moves=20,runs=3,playout=uniform",
     "nmcs",
     "nmcs:levels=1,playout=uniform",
+    "beam:evaluation=playouts,best-of=1048576",
     "beam",
     "beam:layers=tiles,evaluation=bound,beam=10",
     "beam:layers=tiles,evaluation=groups",

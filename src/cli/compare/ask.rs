@@ -61,7 +61,7 @@ pub struct Ask {
     against: Option<String>,
     /// Write the experiment to FILE, or - for stdout, instead of running it; `chainshot compare FILE` runs it. Its folder is
     /// made if missing
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "shard"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "shard", "json", "markdown"])]
     write: Option<PathBuf>,
 }
 

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use super::{is_parts, parts, runs, spared, with_name};
+use crate::cli::boards::STDIN;
 use crate::cli::process::{quoted, usage};
 use crate::cli::{lines, stdout};
 use crate::files::{FileError, clear_drafts_beside};
@@ -65,6 +66,9 @@ const NAMED: usize = 10;
 /// [`crate::run::RunError`] if a folder holds no run, is in use or damaged; [`crate::store::solutions::StoreError`] for a
 /// store.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.folders.first().is_some_and(|first| first == Path::new(STDIN)) {
+        return Err(usage("stdin cannot be written: name the store that the lines go to first"));
+    }
     if let [whole, others @ ..] = &args.folders[..]
         && (whole.is_file() || others.iter().any(|path| path.is_file()))
     {
@@ -131,7 +135,9 @@ fn merge_stores(whole: &Path, others: &[PathBuf], as_json: bool) -> anyhow::Resu
     for path in others {
         let store = lines::open(path)?;
         for line in store.iter() {
-            offers.push((lines::board(line, &store)?.clone(), line.clone()));
+            let grid = lines::board(line, &store)?;
+            store.expect_right(grid, line)?;
+            offers.push((grid.clone(), line.clone()));
         }
     }
     clear_drafts_beside(whole);

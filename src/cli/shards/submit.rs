@@ -7,8 +7,9 @@ use crate::cli::{Cli, stdout};
 
 /// Print the script that gives a run to a cluster engine; nothing is run
 ///
-/// The command after -- is `solve` or `compare` with its options. Each task does one shard of it, and `merge` puts them
-/// together. Save the script, look it over, and hand it to your engine as its first lines say.
+/// The command after -- is `solve`, `compare` or `improve` with its options. Each task does one shard of it, and `merge` puts
+/// them together; the tasks of `improve` share its store. Save the script, look it over, and hand it to your engine as its
+/// first lines say.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// The engine
@@ -43,8 +44,8 @@ enum Engine {
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let command = &args.command;
     let name = command.first().map_or("", String::as_str);
-    if !["solve", "compare"].contains(&name) {
-        let problem = format!("expected solve or compare after --, found {name:?}");
+    if !["solve", "compare", "improve"].contains(&name) {
+        let problem = format!("expected solve, compare or improve after --, found {name:?}");
         return Err(WrongUsage(problem).into());
     }
     if name == "solve" && !options(command).iter().any(|word| word == "--out" || word.starts_with("--out=")) {
@@ -67,7 +68,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     // Right behind the name: what stands behind a -- is a file.
     let line =
         |shard: &str| format!("chainshot {name}{quiet} --threads {} --shard {shard} {}", args.threads, rest.join(" "));
-    stdout::forgive_closed_pipe(stdout::print(&script(args, line)).map_err(Into::into))
+    let then = if name == "improve" { COME } else { MERGE };
+    stdout::forgive_closed_pipe(stdout::print(&script(args, then, line)).map_err(Into::into))
 }
 
 /// Whether GNU parallel would take a part of `word` for a place of its own, such as `{}` or `{1}`.
@@ -81,28 +83,27 @@ fn options(command: &[String]) -> &[String] {
 }
 
 /// Fails if `command` is none, which each task would say again.
-fn expect_sound(command: &[String]) -> Result<(), WrongUsage> {
+fn expect_sound(command: &[String]) -> anyhow::Result<()> {
     let words = ["chainshot"].into_iter().chain(command.iter().map(String::as_str));
     let wrong = |error: clap::Error| WrongUsage(error.to_string().trim_start_matches("error: ").trim_end().to_owned());
     let cli = Cli::try_parse_from(words).map_err(wrong)?;
-    if !cli.command.can_be_dealt() {
-        let problem =
-            "expected a compare that runs an experiment: results are compared, and files written, by one process";
-        return Err(WrongUsage(problem.to_owned()));
-    }
     if command.iter().any(|word| ["-", "--out=-"].contains(&word.as_str())) {
-        return Err(WrongUsage("tasks share neither stdin nor stdout: name files".into()));
+        return Err(WrongUsage("tasks share neither stdin nor stdout: name files".into()).into());
     }
-    Ok(())
+    cli.command.expect_dealt()
 }
 
-/// The script, whose tasks do `line` for the shard that they are told.
-fn script(args: &Args, line: impl Fn(&str) -> String) -> String {
+/// What there is to do when the tasks are done.
+const MERGE: &str = "then, when all tasks are done: chainshot merge DIR, the folder that each task names at its end";
+const COME: &str = "better lines come into the store as tasks find them";
+
+/// The script, whose tasks do `line` for the shard that they are told; `then` says what to do after them.
+fn script(args: &Args, then: &str, line: impl Fn(&str) -> String) -> String {
     let (tasks, threads) = (args.tasks, args.threads);
     match args.engine {
         Engine::Slurm => format!(
             "#!/bin/bash\n\
-             # sbatch FILE; then, when all tasks are done: chainshot merge DIR, the folder that each task names at its end.\n\
+             # sbatch FILE; {then}.\n\
              # A task whose node is lost runs again and goes on where it was; so does one that is stopped, where the cluster\n\
              # has RequeueExit=75.\n\
              #SBATCH --job-name=chainshot --array=1-{tasks} --ntasks=1 --cpus-per-task={threads}\n\
@@ -112,14 +113,14 @@ fn script(args: &Args, line: impl Fn(&str) -> String) -> String {
         ),
         Engine::Hyperqueue => format!(
             "#!/bin/bash\n\
-             # bash FILE; then, when all tasks are done: chainshot merge DIR, the folder that each task names at its end.\n\
+             # bash FILE; {then}.\n\
              hq submit --array 1-{tasks} --cpus {threads} --crash-limit 5 -- \\\n    \
              bash -c {}\n",
             quoted(&format!("exec {}", line(&format!("auto/{tasks}"))))
         ),
         Engine::Parallel => format!(
             "#!/bin/bash\n\
-             # bash FILE, again after a failure; then: chainshot merge DIR, the folder that each task names at its end.\n\
+             # bash FILE, again after a failure; {then}.\n\
              jobs=$(( $(nproc) / {threads} ))\n\
              parallel --retries 3 --jobs $(( jobs > 1 ? jobs : 1 )) \\\n    \
              {} ::: $(seq 1 {tasks})\n",

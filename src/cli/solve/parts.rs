@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::json::Total;
+use super::place::FINISHED;
 use super::report::earlier;
 use super::work::Searches;
 use crate::run::RunError;
@@ -23,6 +24,8 @@ struct Sums {
     total: i64,
     resumed: usize,
     continued: usize,
+    /// Whether an earlier run had finished every part.
+    before: bool,
     /// The stores of the parts.
     stores: Vec<PathBuf>,
 }
@@ -37,12 +40,14 @@ impl Large {
             total: 0,
             resumed: 0,
             continued: 0,
+            before: true,
             stores: Vec::new(),
         });
         sums.positions += report.best.iter().flatten().count();
         sums.total += report.best.iter().flatten().map(|it| i64::from(it.score)).sum::<i64>();
         sums.resumed += report.resumed;
         sums.continued += report.continued;
+        sums.before &= report.before;
         sums.stores.push(batch.store());
     }
 
@@ -79,6 +84,14 @@ impl Large {
             let Sums { method, seed, positions, total, resumed, continued, .. } = sums;
             let earlier = earlier(*resumed, *continued);
             text += &format!("{positions} positions, total {total}\n{earlier}method {method} (seed {seed})\n");
+            if kept && sums.before {
+                let folder = whole.with_extension("parts");
+                crate::tell!(
+                    "{} Another --seed searches again, and so does this command without {}.",
+                    FINISHED,
+                    folder.display()
+                );
+            }
             if kept {
                 text += &format!("{}: {lines} lines, {new} new, {better} better\n", whole.display());
             }

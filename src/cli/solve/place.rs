@@ -60,13 +60,15 @@ impl Place {
     }
 }
 
+pub(super) const FINISHED: &str = "This command was finished before, so nothing was searched.";
+
 /// Says on stderr what the tables do not: stopped, finished before, not kept.
 pub(super) fn say_how_it_ended(args: &Args, place: &Place, reports: &[(Batch, Report)], stopped: bool) {
     // Two files of the same boards are one run: it was not finished before if the first of them had to be searched.
     let searched: HashSet<PathBuf> =
         reports.iter().filter(|(_, report)| !report.before).map(|(batch, _)| batch.folder()).collect();
     let begin = match searched.is_empty() {
-        true => "This command was finished before, so nothing was searched.",
+        true => FINISHED,
         false => "A part of this command was finished before, so that was not searched.",
     };
     let before = reports.iter().filter(|(_, report)| report.before && place.is_kept());

@@ -93,7 +93,7 @@ pub(super) static TABLES: [Table; 4] = [
         inner: 9100.0,
         c: ONE_INFORMED,
         nested_c: NESTED_INFORMED,
-        single: &with::<6>(INFORMED.single, &[all(137_000.0, 20_000, 50)]),
+        single: &with::<6>(INFORMED.single, &[tree(2300.0, 75, 20), all(137_000.0, 20_000, 50)]),
         ..INFORMED
     },
     Table {

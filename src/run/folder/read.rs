@@ -33,10 +33,29 @@ pub(in crate::run) fn plan(folder: &Path) -> Result<(Plan, Notes), FileError> {
 /// # Errors
 /// [`FileError`] if the files cannot be opened, are cut off, or were edited.
 pub fn read(folder: &Path) -> Result<(Plan, Notes, Records, Vec<String>), FileError> {
+    read_as(folder, Ends::Whole)
+}
+
+/// As [`read`], of a run that may be under way or was killed: what is cut off at the end of a file is left out, with a warning.
+///
+/// # Errors
+/// [`FileError`] if the files cannot be opened or were edited.
+pub fn read_so_far(folder: &Path) -> Result<(Plan, Notes, Records, Vec<String>), FileError> {
+    read_as(folder, Ends::Torn)
+}
+
+/// Whether the last line of a file may be cut off.
+#[derive(Clone, Copy, PartialEq)]
+enum Ends {
+    Whole,
+    Torn,
+}
+
+fn read_as(folder: &Path, ends: Ends) -> Result<(Plan, Notes, Records, Vec<String>), FileError> {
     let raw = folder.join(RAW);
     for _ in 0..MOST_READINGS {
         let before = version(&raw);
-        let found = read_once(folder);
+        let found = read_once(folder, ends);
         // A process that puts all in order in between takes away the attempts whose searches were not yet in order.
         let has_lost_one = matches!(&found, Err(FileError::Open { source, .. }) if source.kind() == ErrorKind::NotFound)
             && raw.exists();
@@ -44,7 +63,7 @@ pub fn read(folder: &Path) -> Result<(Plan, Notes, Records, Vec<String>), FileEr
             return found;
         }
     }
-    read_once(folder)
+    read_once(folder, ends)
 }
 
 /// A folder is put in order at the beginning and the end of a process: it does not change so often while it is read.
@@ -56,12 +75,17 @@ fn version(path: &Path) -> Option<(u64, std::time::SystemTime)> {
     Some((about.len(), about.modified().ok()?))
 }
 
-fn read_once(folder: &Path) -> Result<(Plan, Notes, Records, Vec<String>), FileError> {
+fn read_once(folder: &Path, ends: Ends) -> Result<(Plan, Notes, Records, Vec<String>), FileError> {
     let path = folder.join(RAW);
     let (mut plan, notes) = Reading::plan_in(&path)?;
     let mut reading = Reading::of_any_build(folder, &plan);
-    reading.raw_whole()?;
-    reading.times_whole()?;
+    if ends == Ends::Whole {
+        reading.raw_whole()?;
+        reading.times_whole()?;
+    } else {
+        reading.raw()?;
+        reading.times()?;
+    }
     let id = plan.id();
     let files = files_in(folder)?;
     files.iter().filter(|name| attempt::shard(name).is_some()).try_for_each(|name| reading.attempt(name, &id))?;

@@ -1,6 +1,7 @@
 //! Large files in chainshot's own form: mapped into memory, with the place of every position, which is read when it is
 //! asked for. The memory taken is that of the places: 8 bytes a position.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -34,11 +35,11 @@ impl Archive {
     /// # Errors
     /// [`FileError`] if it cannot be read, is longer than any test set, is no text, or has an id twice.
     pub fn open(path: &Path) -> Result<Option<Archive>, FileError> {
-        let Ok(file) = File::open(path) else { return Ok(None) };
-        let about = file.metadata().map_err(FileError::open(path))?;
-        if !about.is_file() || !(LEAST..=MOST).contains(&about.len()) {
+        // A pipe is left alone: whoever opens it without reading it takes what is in it from whoever reads it then.
+        if !path.metadata().is_ok_and(|about| about.is_file() && (LEAST..=MOST).contains(&about.len())) {
             return Ok(None);
         }
+        let Ok(file) = File::open(path) else { return Ok(None) };
         // SAFETY: the map is only read. The one demand that code cannot enforce is that nobody changes the file
         // meanwhile: one that is cut short under the map ends the program by SIGBUS. Test sets are complete files, put
         // in place whole, never ones still growing.
@@ -69,7 +70,16 @@ impl Archive {
     /// [`BadSelection`] for what is no such list, and for numbers that no position has.
     pub fn select(&self, list: &str) -> Result<Vec<usize>, BadSelection> {
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
-        let chosen = choose_by(self.len(), |index| self.id(index), &name, list);
+        let looked_at = Cell::new(0);
+        let id = |index: usize| {
+            let now = self.places[index] as usize / STRETCH;
+            let before = looked_at.replace(now);
+            if before != now {
+                self.let_go(before * STRETCH..((before + 1) * STRETCH).min(self.map.len()));
+            }
+            self.id(index)
+        };
+        let chosen = choose_by(self.len(), id, &name, list);
         self.let_go(0..self.map.len());
         chosen
     }

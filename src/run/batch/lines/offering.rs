@@ -48,7 +48,8 @@ impl Lines {
             start: job.start,
             budget: budget.playouts.filter(|_| repeatable),
             playouts: better.playouts,
-            seconds: if self.seconds { (better.seconds * 1000.0).round() / 1000.0 } else { 0.0 },
+            // 0 stands for a line without them.
+            seconds: if self.seconds { (better.seconds * 1000.0).round().max(1.0) / 1000.0 } else { 0.0 },
         }
     }
 

@@ -73,6 +73,11 @@ impl Reading<'_> {
         }
     }
 
+    /// Takes the scores, whose end may be cut off.
+    pub(in crate::run) fn raw(&mut self) -> Result<(), FileError> {
+        self.take_raw(&self.folder.join(RAW)).map(drop)
+    }
+
     /// Takes the scores, none of which may be cut off.
     pub(in crate::run) fn raw_whole(&mut self) -> Result<(), FileError> {
         let path = self.folder.join(RAW);

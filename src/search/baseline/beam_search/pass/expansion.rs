@@ -9,9 +9,8 @@ use crate::search::Observer;
 use crate::search::budget::StopReason;
 use crate::search::playout::play_out;
 
-/// Children between two looks at the clock, and no more than one where games may be long: there a child takes a hundred
-/// times as long.
-const GLANCE: usize = 16;
+/// Children between two looks at the clock, or playouts of one child.
+const GLANCE: u64 = 16;
 
 /// Evaluates all children of a candidate, whose game has the number `id`, that are not known yet.
 pub(super) struct Expansion<'c, 'a, 'b, P: Menus, O> {
@@ -42,7 +41,7 @@ impl<P: Menus, O: Observer<P::Move>> MenuJob<P> for Expansion<'_, '_, '_, P, O> 
                 continue;
             }
             let begun = index > 0 || pass.place > 0;
-            let glances = begun && (pass.is_large() || index % GLANCE == GLANCE - 1);
+            let glances = begun && (index as u64 + 1).is_multiple_of(pass.glance());
             if pass.run.meter.room(&pass.run.slice) == 0 || glances {
                 let over = pass.run.over();
                 if over.is_some() {
@@ -125,7 +124,7 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
         mv: P::Move,
     ) -> Score {
         let mut best = Score::MIN;
-        for _ in 0..self.settings.playouts {
+        for number in 1..=self.settings.playouts {
             let tabu = self.playouts.choose(self.rng);
             let mut state = position.clone();
             self.line.clear();
@@ -134,11 +133,18 @@ impl<P: Menus, O: Observer<P::Move>> Pass<'_, '_, P, O> {
             self.run.count();
             self.offer(total, parent, mv);
             best = best.max(total);
-            if self.run.meter.room(&self.run.slice) == 0 {
+            let glances = number.is_multiple_of(self.glance());
+            if self.run.meter.room(&self.run.slice) == 0 || glances && self.run.over().is_some() {
                 break;
             }
         }
         best
+    }
+
+    /// [`GLANCE`], and no more than one where games may be long: there a child takes a hundred times as long.
+    #[inline(always)]
+    fn glance(&self) -> u64 {
+        if self.is_large() { 1 } else { GLANCE }
     }
 
     /// Remembers, if it is the best, the game that goes on from `parent` by `mv` and the line of the pass.
