@@ -2,8 +2,8 @@
 
 use crate::game::rules::{Rules, Scale};
 use crate::search::anneal::{
-    APART, COLD, COLOURS, CYCLES, HEATS, HOT, JUMP, KEEP, LAG, LONGER, MEND, MOST_TOLL, POLISH, PROVE, RUNS, SHARE,
-    SHIFT, SLOPE, TOLL,
+    COLD, COLOURS, CYCLES, HEATS, HOT, JUMP, KEEP, LONGER, MEND, MOST_TOLL, POLISH, PROVE, RUNS, SHARE, SHIFT, SLOPE,
+    TOLL,
 };
 use crate::search::method::Method;
 
@@ -57,10 +57,6 @@ const LONG: f64 = 2e7;
 
 /// Searches of fewer steps a cell are in a hurry.
 const HASTY: f64 = 2700.0;
-
-/// How far behind the old game a search in a hurry gives up a change, and how much further behind it counts for each tile
-/// left in only one of the two games, in points of SameGame.
-const BEHIND: (f64, f64) = (50.0, 12.0);
 
 /// The ranks of the tabu colours in the first round.
 const RANKS: [u64; 8] = [0, 1, 0, 2, 0, 1, 3, 0];
@@ -171,11 +167,8 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let has_heats = is_race && !method.given(&HEATS).is_empty();
     let mended = if steps < SHORT { mends(rules) } else { costs_tiles(rules) && (steps < LONG || has_heats) };
     let method = if mended { method.or(&MEND, &[true]) } else { method };
-    let in_a_hurry = steps < HASTY * f64::from(cells);
-    let shorter = is_race && costs_tiles(rules) && !in_a_hurry;
+    let shorter = is_race && costs_tiles(rules) && steps >= HASTY * f64::from(cells);
     let method = if shorter { method.or(&LONGER, &[LONGER_STRETCHES]) } else { method };
-    let hasty = costs_tiles(rules) && in_a_hurry && !method.is(&POLISH);
-    let method = if hasty { method.or(&LAG, &[BEHIND.0 * points]).or(&APART, &[BEHIND.1 * points]) } else { method };
     let (hot, cold) = if rules.scale() == Scale::BubbleBreaker { (60.0, 8.0) } else { (110.0, 12.0) };
     let hot = if method.is(&POLISH) { MILD } else { hot };
     // Where one end is given the other is no further on: nothing warms up.

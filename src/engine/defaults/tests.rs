@@ -117,7 +117,7 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "nmcts:inner=36000,c=0.002/0,restart=on,playout=tabu-learned,follow=30,learn=search",
     ),
     ("playouts", "samegame", 5, "playouts:playout=tabu-learned"),
-    ("anneal", "samegame", 5, "anneal:hot=110,cold=12,lag=50,apart=12,mend=on,jump=100,slope=50"),
+    ("anneal", "samegame", 5, "anneal:hot=110,cold=12,mend=on,jump=100,slope=50"),
     ("polish:hot=5", "samegame", 5, "polish:hot=5,cold=5,mend=on,jump=100,slope=50"),
     (
         "race:runs=2/1,cold=3.6",
@@ -136,7 +136,7 @@ const FULL: &[(&str, &str, u64, &str)] = &[
         "race:runs=1",
         "samegame",
         500_000,
-        "race:runs=1,hot=110,cold=12,colours=0/1/0/2/0/1/3/0,shift=31,lag=50,apart=12,mend=on,jump=100,slope=50",
+        "race:runs=1,hot=110,cold=12,colours=0/1/0/2/0/1/3/0,shift=31,mend=on,jump=100,slope=50",
     ),
     (
         "race:runs=1",

@@ -100,7 +100,7 @@ pub(super) static TABLES: [Table; 4] = [
         inner: 9100.0,
         c: ONE_UNIFORM,
         nested_c: NESTED_UNIFORM,
-        single: &with::<6>(UNIFORM.single, &[all(2300.0, 50, 20), all(546_000.0, 50_000, 5)]),
+        single: &with::<6>(UNIFORM.single, &[all(2300.0, 50, 20), tree(9100.0, 125, 20), all(546_000.0, 50_000, 5)]),
         restarts: &with::<3>(UNIFORM.restarts, &[all(2300.0, 50, 10), all(9100.0, 250, 20)]),
         ..UNIFORM
     },
