@@ -856,6 +856,21 @@ fn a_shard_needs_a_folder_that_others_know_and_a_task_too() {
 }
 
 #[test]
+fn status_counts_a_record_that_was_cut_off_as_to_do() {
+    let folder = folder();
+    assert!(run(folder.path(), "solve set.txt --playouts 50 --starts 2 --out lines.jsonl").status.success());
+    let about = fs::read_dir(folder.path()).expect("a folder").flatten().map(|entry| entry.path());
+    let raw =
+        about.into_iter().find(|path| path.extension().is_some_and(|it| it == "run")).expect("a run").join("raw.jsonl");
+    let text = fs::read_to_string(&raw).expect("raw data");
+    fs::write(&raw, &text[..text.len() - 20]).expect("a file");
+    let status = run(folder.path(), "status .");
+    let table = String::from_utf8_lossy(&status.stdout);
+    let all = table.lines().find(|line| line.trim_start().starts_with("all")).expect("a sum");
+    assert_eq!(all.split_whitespace().collect::<Vec<_>>(), ["all", "3", "1"], "{status:?}");
+}
+
+#[test]
 fn an_empty_board_multiplies_the_points_of_all_moves() {
     let folder = folder();
     assert!(
