@@ -551,6 +551,25 @@ fn boards_come_through_a_pipe_with_a_name() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn results_come_through_a_pipe_with_a_name() {
+    let folder = folder();
+    let solved = run(folder.path(), "solve set.txt --playouts 50 --json --out lines.jsonl");
+    fs::write(folder.path().join("lines.json"), solved.stdout).expect("a file");
+    for file in ["lines.json", "lines.jsonl"] {
+        let text = fs::read(folder.path().join(file)).expect("results");
+        let mut process = command(folder.path(), "compare /dev/stdin lines.json --json")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        process.stdin.take().expect("a pipe").write_all(&text).expect("written");
+        let output = process.wait_with_output().expect("it ends");
+        assert!(output.status.success() && output.stdout.len() > 20, "{file}: {output:?}");
+    }
+}
+
 #[test]
 fn a_store_comes_from_stdin_as_from_a_file() {
     let folder = folder();

@@ -87,7 +87,7 @@ pub(super) fn expect_dealt(args: &Args) -> anyhow::Result<()> {
     }
 }
 
-const NO_TABLES: &str = "there are tables when all shards are done: leave out --markdown; merge and report write them";
+const NO_TABLES: &str = "there are tables when all shards are done: leave out --markdown, and use report";
 
 /// Fails if options say again what the experiment in `file` says.
 fn expect_whole(file: &Path, args: &Args) -> anyhow::Result<()> {

@@ -21,6 +21,6 @@ pub use chain::line_of;
 pub use round::{Round, Streams};
 pub use run::search;
 pub use settings::{
-    ANNEAL, APART, COLD, COLOURS, CYCLES, HEATS, HOT, JUMP, KEEP, LAG, LONGER, MEND, MOST_TOLL, POLISH, PROVE, RACE,
-    RUNS, SHARE, SHIFT, SLOPE, STREAMS, Settings, TOLL, USUAL_ROUNDS,
+    ANNEAL, COLD, COLOURS, CYCLES, HEATS, HOT, JUMP, KEEP, LONGER, MEND, MOST_TOLL, POLISH, PROVE, RACE, RUNS, SHARE,
+    SHIFT, SLOPE, STREAMS, Settings, TOLL, USUAL_ROUNDS,
 };

@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use super::{Args, Look, clean, left_out};
 use crate::cli::fit;
-use crate::cli::lines;
 use crate::cli::process::usage;
 use crate::cli::stdout;
 use crate::files::FileError;
@@ -22,23 +21,10 @@ pub(super) fn run(reference: &Path, args: &Args) -> anyhow::Result<ExitCode> {
     if args.out.is_some() || args.threads.is_some() {
         return Err(usage("--out and --threads are for experiments"));
     }
-    [reference].into_iter().chain(args.others.iter().map(PathBuf::as_path)).try_for_each(expect_right)?;
     let rows = compare(reference, &args.others)?;
     let text = if args.json { json(&rows)? } else { tables(&rows, Look::of(args)) };
     stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Fails if the file at `path` is a store with a line that is not what it claims to be.
-fn expect_right(path: &Path) -> anyhow::Result<()> {
-    if !lines::is_store(path) {
-        return Ok(());
-    }
-    let store = lines::open(path)?;
-    store.iter().try_for_each(|line| match &line.grid {
-        Some(grid) => Ok(store.expect_right(grid, line)?),
-        None => Ok(()),
-    })
 }
 
 /// What a file says as a whole, and against the reference.

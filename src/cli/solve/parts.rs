@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::json::Total;
-use super::place::FINISHED;
+use super::place::{FINISHED, tell_finished};
 use super::report::earlier;
 use super::work::Searches;
 use crate::run::RunError;
@@ -85,12 +85,7 @@ impl Large {
             let earlier = earlier(*resumed, *continued);
             text += &format!("{positions} positions, total {total}\n{earlier}method {method} (seed {seed})\n");
             if kept && sums.before {
-                let folder = whole.with_extension("parts");
-                crate::tell!(
-                    "{} Another --seed searches again, and so does this command without {}.",
-                    FINISHED,
-                    folder.display()
-                );
+                tell_finished(FINISHED, &whole.with_extension("parts"));
             }
             if kept {
                 text += &format!("{}: {lines} lines, {new} new, {better} better\n", whole.display());

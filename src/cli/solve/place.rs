@@ -62,6 +62,12 @@ impl Place {
 
 pub(super) const FINISHED: &str = "This command was finished before, so nothing was searched.";
 
+/// Says that nothing was searched, which `begin` says already, and how to search again: without `folder`, which keeps the run.
+pub(super) fn tell_finished(begin: &str, folder: &Path) {
+    let folder = folder.display();
+    crate::tell!("{begin} Another --seed searches again, and so does this command without {folder}.");
+}
+
 /// Says on stderr what the tables do not: stopped, finished before, not kept.
 pub(super) fn say_how_it_ended(args: &Args, place: &Place, reports: &[(Batch, Report)], stopped: bool) {
     // Two files of the same boards are one run: it was not finished before if the first of them had to be searched.
@@ -73,8 +79,7 @@ pub(super) fn say_how_it_ended(args: &Args, place: &Place, reports: &[(Batch, Re
     };
     let before = reports.iter().filter(|(_, report)| report.before && place.is_kept());
     for folder in before.map(|(batch, _)| batch.folder()).filter(|folder| !searched.contains(folder)) {
-        let folder = folder.display();
-        crate::tell!("{begin} Another --seed searches again, and so does this command without {folder}.");
+        tell_finished(begin, &folder);
     }
     match (stopped, place.is_kept()) {
         (true, true) if begins_anew(args, reports) => {

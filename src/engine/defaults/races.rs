@@ -55,8 +55,8 @@ const MOST_HEATS: f64 = 12.0;
 const SHORT: f64 = 3e6;
 const LONG: f64 = 2e7;
 
-/// Searches of fewer steps a cell are in a hurry.
-const HASTY: f64 = 2700.0;
+/// From so many steps a cell on races of SameGame move and drop shorter stretches.
+const PATIENT: f64 = 2700.0;
 
 /// The ranks of the tabu colours in the first round.
 const RANKS: [u64; 8] = [0, 1, 0, 2, 0, 1, 3, 0];
@@ -64,7 +64,7 @@ const RANKS: [u64; 8] = [0, 1, 0, 2, 0, 1, 3, 0];
 /// The share of shifts among the steps of a race.
 const SHIFTS: u64 = 31;
 
-/// Of 100 stretches, those longer than one entry in races of SameGame that are in no hurry.
+/// Of 100 stretches, those that are longer than one entry in such races.
 const LONGER_STRETCHES: u64 = 25;
 
 /// The temperature at which a known line is polished, in points of SameGame.
@@ -167,7 +167,7 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let has_heats = is_race && !method.given(&HEATS).is_empty();
     let mended = if steps < SHORT { mends(rules) } else { costs_tiles(rules) && (steps < LONG || has_heats) };
     let method = if mended { method.or(&MEND, &[true]) } else { method };
-    let shorter = is_race && costs_tiles(rules) && steps >= HASTY * f64::from(cells);
+    let shorter = is_race && costs_tiles(rules) && steps >= PATIENT * f64::from(cells);
     let method = if shorter { method.or(&LONGER, &[LONGER_STRETCHES]) } else { method };
     let (hot, cold) = if rules.scale() == Scale::BubbleBreaker { (60.0, 8.0) } else { (110.0, 12.0) };
     let hot = if method.is(&POLISH) { MILD } else { hot };

@@ -8,11 +8,12 @@ use serde::{Deserialize, Deserializer};
 
 use super::{ResultLine, name};
 use crate::files::{Fault, FileError, each_line, without_place};
-use crate::store::solutions::is_fingerprint;
+use crate::store::solutions::{Solution, confirm, is_fingerprint};
 
 /// Reads the results in the file at `path`: at least one, and one a position and rule set.
 ///
-/// Unknown fields are ignored, and so are empty lines and lines of another `"type"` than `"position"`.
+/// Unknown fields of `solve --json` are ignored, and so are empty lines and lines of another `"type"` than `"position"`. The lines
+/// of a store are believed only if a replay confirms them, where they have their boards.
 ///
 /// # Errors
 /// [`FileError`] if the file cannot be read, or is not made of such results.
@@ -67,12 +68,13 @@ impl Parsing {
     }
 }
 
-/// Only what tells lines apart: those of a store have moves and no type.
+/// Only what tells lines apart: those of a store have moves and no type, those of old stores no rows either.
 #[derive(Deserialize)]
 struct Kind {
     #[serde(rename = "type")]
     kind: Option<String>,
     moves: Option<IgnoredAny>,
+    rows: Option<IgnoredAny>,
     #[serde(default)]
     interrupted: bool,
 }
@@ -96,14 +98,22 @@ fn parse_line(line: &[u8]) -> Result<Parsed, (usize, String)> {
     if !text.trim_start().starts_with('{') {
         return Err((1, format!("expected a JSON object, found {:?}", first_char(text))));
     }
-    let Kind { kind, moves, interrupted } = serde_json::from_str(text).map_err(|error| fault(&error))?;
+    let Kind { kind, moves, rows, interrupted } = serde_json::from_str(text).map_err(|error| fault(&error))?;
     if kind.as_ref().is_some_and(|kind| kind != "position") {
         return Ok(Parsed::Total { interrupted });
     }
     let is_stored = kind.is_none() && moves.is_some();
     let result: ResultLine = serde_json::from_str(text).map_err(|error| fault(&error))?;
+    if is_stored && rows.is_some() {
+        expect_right(&serde_json::from_str(text).map_err(|error| fault(&error))?)?;
+    }
     let spent = if is_stored { None } else { Some(serde_json::from_str(text).map_err(|error| fault(&error))?) };
     Ok(Parsed::Result(Box::new(ResultLine { spent, ..result })))
+}
+
+fn expect_right(line: &Solution) -> Result<(), (usize, String)> {
+    let Some(grid) = &line.grid else { return Ok(()) };
+    confirm(grid, line).map(drop).map_err(|refused| (1, format!("{refused}; repair or delete this line")))
 }
 
 fn first_char(text: &str) -> char {

@@ -58,8 +58,8 @@ keys! {
     pub LONGER: u64 = whole("longer", 0..=99, by("50, in SameGame's races by steps a cell", 50),
         "percent of stretches longer than one entry; of these, the same percent are longer than two, and so on");
     OTHER: u64 = whole("other", 0..=100, is(80), "percent of inserted names not of the tabu colour");
-    pub LAG: f64 = real("lag", 0.0..=1e9, is(100.0), "points behind the old game at which a change is given up");
-    pub APART: f64 = real("apart", 0.0..=1e9, is(0.0),
+    LAG: f64 = real("lag", 0.0..=1e9, is(100.0), "points behind the old game at which a change is given up");
+    APART: f64 = real("apart", 0.0..=1e9, is(0.0),
         "points that a change counts as further behind for each tile left in only one of the two games");
     pub MEND: bool = word("mend", by("by rules and steps", false),
         "where a named tile cannot be taken, take what is left of its group; tiles of the tabu colour do not wait");
