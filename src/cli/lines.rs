@@ -1,5 +1,8 @@
 //! Stored lines as commands show them: read from a file or from stdin, chosen by id or number, replayed.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -96,15 +99,18 @@ pub(super) fn chosen<'a>(
     let mut seen = HashSet::new();
     boards.retain(|board| seen.insert(*board));
     let ids: Vec<&str> = boards.iter().map(|(id, _)| *id).collect();
+    let mut of_id: HashMap<&str, Vec<usize>> = HashMap::new();
+    ids.iter().enumerate().for_each(|(index, id)| of_id.entry(id).or_default().push(index));
+    let named: HashSet<&str> = list.split(',').map(str::trim).collect();
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let mut wanted = Vec::new();
-    for item in list.split(',') {
-        let named: Vec<usize> = (0..ids.len()).filter(|&index| ids[index] == item.trim()).collect();
-        wanted.extend(if named.len() > 1 { named } else { choose(&ids, &name, item)? });
-    }
+    let with_its_namesakes = |index: usize| match named.contains(ids[index]) {
+        true => of_id[ids[index]].clone(),
+        false => vec![index],
+    };
+    let wanted = choose(&ids, &name, list)?.into_iter().flat_map(with_its_namesakes);
     let mut by_board: HashMap<(&str, &str), Vec<&Solution>> = HashMap::new();
     lines.iter().for_each(|line| by_board.entry((&line.id, &line.board)).or_default().push(line));
-    Ok(wanted.into_iter().flat_map(|index| by_board.remove(&boards[index]).unwrap_or_default()).collect())
+    Ok(wanted.flat_map(|index| by_board.remove(&boards[index]).unwrap_or_default()).collect())
 }
 
 /// The moves in `text`, as somebody typed them for `--moves`.
