@@ -31,6 +31,8 @@ mod words;
 
 use std::process::ExitCode;
 
+pub use self::told::harmless;
+
 use clap::{Parser, Subcommand};
 
 use self::process::WrongUsage;

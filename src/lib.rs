@@ -40,7 +40,9 @@
 //! assert_eq!(replay(&grid, &rules, &found.best.moves).unwrap().score, found.best.score);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//! A search of another puzzle than SameGame needs [`puzzle::Puzzle`] alone: see `examples/left_moves.rs`.
+//! Tree searches, SP-MCTS, NMCS and the exact search of another puzzle than SameGame need [`puzzle::Puzzle`] alone: see
+//! `examples/left_moves.rs`. Greedy games, beam search and NRPA need [`puzzle::menu::Menus`], annealing
+//! [`puzzle::named::NamedPuzzle`].
 //!
 //! Without the feature `program` there are no runs, experiments and command line, and the rest builds for WebAssembly.
 

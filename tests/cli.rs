@@ -47,7 +47,7 @@ const FALSE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 110] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 111] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -145,6 +145,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 110] = [
     (FALSE, "merge lines.jsonl x.txt", 65, &["x.txt:1:1", "it claims 1006 points, but has 1005"]),
     (FALSE, "compare x.txt x.txt", 65, &["x.txt:1:1", "it claims 1006 points, but has 1005"]),
     ("{\"schema\":\"x/1\"}\n", "verify x.txt", 65, &["x.txt:1:1", "give the store that it came from"]),
+    (SMALL, "import set.txt --out set.txt --force", 2, &["set.txt is what is read"]),
     (SMALL, "perft none", 66, &["none", "No such file"]),
     (SMALL, "perft none.txt", 66, &["none.txt", "No such file"]),
     (SMALL, "perft 01/0 --depth 2", 2, &["expected 2 cells"]),

@@ -10,14 +10,16 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 pub(super) use self::typed::{parse_typed, typed};
 use self::typed::{read_typed, told_of_rows};
 use super::process::WrongUsage;
-use super::words::counted;
+use super::words::{counted, one_of};
 use crate::files::{self, FileError};
 use crate::store::testset::archive::Archive;
-use crate::store::testset::format::Format;
+use crate::store::testset::format::{self, Format};
 use crate::store::testset::{self, Origin, TestSet};
 
 /// What `--format` says, for help texts.
-pub(super) const FORMATS: &str = "chainshot, rows, integers, sized, headed, csv, json, tatham, kde, swell-foop, bgf or image [default: found from the content]";
+pub(super) fn format_help() -> String {
+    format!("Read the boards as {} [default: found from the content]", one_of(format::all_names()))
+}
 
 /// Stdin, where a file is asked for.
 pub(super) const STDIN: &str = "-";

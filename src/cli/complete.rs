@@ -9,7 +9,7 @@ use clap_complete::Shell;
 use super::process::write_file;
 use super::{Cli, stdout};
 use crate::game::rules::RULE_SETS;
-use crate::search::method::names::METHODS;
+use crate::search::METHODS;
 use crate::store::export;
 use crate::store::testset::format;
 

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::process::{spare, write_anew};
+use super::words::one_of;
 use super::{lines, stdout};
 use crate::game::rules::Rules;
-use crate::store::export::Form;
+use crate::store::export::{self, Form};
 
 /// Write the lines of a store for others: clicks, CodinGame, saved games, JSON, pictures, a page
 #[derive(Clone, Debug, clap::Args)]
@@ -13,8 +14,9 @@ pub struct Args {
     /// The store (JSON Lines), or - for stdin
     #[arg(value_name = "STORE")]
     pub store: PathBuf,
-    /// The form: moves, clicks, codingame, tatham, swell-foop, json, svg or html
-    #[arg(long = "as", value_name = "FORM", default_value = "clicks", value_parser = Form::named)]
+    /// The form.
+    #[arg(long = "as", value_name = "FORM", default_value = "clicks", value_parser = Form::named,
+        help = format!("The form: {}", one_of(export::all_names())))]
     pub form: &'static Form,
     /// Only these positions: ids, numbers and ranges such as 1,3,5-8 or 5-
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]

@@ -9,13 +9,14 @@ use anstyle::{RgbColor, Style};
 use super::boards::{STDIN, stdin};
 use super::draw::cell_in;
 use super::generate::write_whole;
+use super::process::spare;
 use super::stdout;
 use super::words::counted;
-use crate::files::{Fault, FileError};
+use crate::files::{self, Fault};
 use crate::game::notation::{MAX_COLOURS, MAX_SIDE, colour_char};
 use crate::store::picture::decode::decode;
 use crate::store::picture::{FoundBoard, Hints, recognise};
-use crate::store::testset::{Position, TestSet};
+use crate::store::testset::{MOST_READ, Position, TestSet};
 
 /// Read the board in a picture, such as a screenshot of a game, and print it for a check
 #[derive(Clone, Debug, clap::Args)]
@@ -47,8 +48,10 @@ const SURE: f32 = 0.75;
 /// [`FileError`] if the picture cannot be read or has no board; if the file exists and may not be replaced.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let path = &args.picture;
-    let read = || std::fs::read(path).map_err(FileError::open(path));
-    let bytes = if path == Path::new(STDIN) { stdin()?.to_vec() } else { read()? };
+    if let Some(out) = &args.out {
+        spare(out, &[path])?;
+    }
+    let bytes = if path == Path::new(STDIN) { stdin()?.to_vec() } else { files::read(path, MOST_READ)? };
     let hints = Hints { shape: args.shape.map(|[width, height]| (width, height)), crop: args.crop };
     let bad = |problem: String| Fault::new(1, 1, problem).of(path);
     let found =

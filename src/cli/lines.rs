@@ -41,7 +41,7 @@ fn has_name_of_store(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "jsonl")
 }
 
-/// No line of a store has more bytes.
+/// No more of the first line is looked at.
 const LONGEST: u64 = 1 << 20;
 
 /// Whether the file at `path`, or stdin for `-`, is a store: an object with moves and rules begins it, or it has a store's

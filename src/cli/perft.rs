@@ -6,7 +6,7 @@ use std::time::Instant;
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
-use super::boards::{self, FORMATS};
+use super::boards;
 use super::fit::{self, FILLER};
 use super::process::{WrongUsage, whole};
 use super::stdout;
@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(value_parser = whole::<u8>(1..=20))]
     pub depth: u8,
     /// The format of the boards, if it is not to be recognised
-    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = boards::format_help())]
     pub format: Option<&'static Format>,
     /// Only these positions: ids, numbers and ranges such as 1,3,5-8 or 5-
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
@@ -61,8 +61,9 @@ fn print(args: &Args) -> anyhow::Result<()> {
         printed?;
         if counted < args.depth && !is_over {
             let (id, depth) = (&position.id, counted + 1);
-            let problem =
-                format!("{id} has more than {MOST} sets of tiles after {depth} moves: give a smaller --depth");
+            let problem = format!(
+                "{id} has more than {MOST} sets of tiles after {depth} moves, or they take more than 4 GB: give a smaller --depth"
+            );
             return Err(WrongUsage(problem).into());
         }
     }

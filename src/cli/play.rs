@@ -4,13 +4,13 @@ mod game;
 mod hint;
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, IsTerminal, stdin};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, stdin};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use self::game::Game;
-use super::boards::{self, FORMATS, STDIN};
+use super::boards::{self, STDIN};
 use super::process::{WrongUsage, end_on_signal};
 use super::stdout;
 use super::told::tell_caution;
@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(value_name = "BOARD")]
     pub file: PathBuf,
     /// The format of the boards, if it is not to be recognised
-    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = boards::format_help())]
     pub format: Option<&'static Format>,
     /// The position, where there are several: an id or a number
     #[arg(long, value_name = "ID")]
@@ -63,8 +63,19 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     stdout::forgive_closed_pipe(play(args))
 }
 
+/// No line of moves has more bytes.
+const LONGEST: u64 = 1 << 16;
+
+/// The next line of `moves`, or as much of it as a line may have; none at the end.
+fn next_line(moves: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    moves.take(LONGEST).read_until(b'\n', &mut line)?;
+    // What is no text is no move, and is told so: the game goes on.
+    Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).to_lowercase()))
+}
+
 fn play(args: &Args) -> anyhow::Result<()> {
-    let moves = moves(&args.file)?;
+    let mut moves = moves(&args.file)?;
     let set = boards::select(&args.file, args.format, args.select.as_deref())?;
     let [position] = &set.positions[..] else {
         let found = set.positions.len();
@@ -80,18 +91,15 @@ fn play(args: &Args) -> anyhow::Result<()> {
     })?;
     stdout::print(&game.opening()?)?;
     let is_asked = args.file == Path::new(STDIN) || stdin().is_terminal();
-    let mut lines = moves.split(b'\n');
     'game: loop {
         if is_asked {
             stdout::print("> ")?;
         }
-        let Some(line) = lines.next().transpose()? else {
+        let Some(line) = next_line(&mut moves)? else {
             stdout::print(if is_asked { "\n" } else { "" })?;
             break;
         };
-        // What is no text is no move, and is told so: the game goes on.
-        let line = String::from_utf8_lossy(&line).to_lowercase();
-        for word in line.split([' ', ',', '\t', '\r']).filter(|word| !word.is_empty()) {
+        for word in line.split([' ', ',', '\t', '\r', '\n']).filter(|word| !word.is_empty()) {
             if ["quit", "q"].contains(&word) {
                 break 'game;
             }

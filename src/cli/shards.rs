@@ -95,7 +95,10 @@ fn no_run(path: &Path) -> io::Error {
     } else if is_of_improve(path) {
         io::Error::other(format!("{WANTED}, found what `improve` keeps, whose lines are in its store"))
     } else if path.is_dir() {
-        io::Error::other(format!("{WANTED}, found none in it"))
+        match std::fs::read_dir(path) {
+            Err(error) => error,
+            Ok(_) => io::Error::other(format!("{WANTED}, found none in it")),
+        }
     } else {
         io::Error::other(format!("{WANTED}, found a file: of stores `merge` takes two and more"))
     }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use self::game::Game;
-use super::boards::{self, FORMATS};
+use super::boards;
 use super::process::{WrongUsage, spare, whole, write_anew};
 use super::told::rules_help;
 use super::words::counted;
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(value_name = "BOARDS|STORE")]
     pub file: PathBuf,
     /// The format of the boards, if it is not to be recognised
-    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = boards::format_help())]
     pub format: Option<&'static Format>,
     /// Only these positions: ids, numbers and ranges such as 1,3,5-8 or 5-
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]

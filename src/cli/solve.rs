@@ -44,7 +44,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let method = match &args.method {
         MethodArg::Line(method) => method,
         MethodArg::Help(name) => {
-            stdout::print(&help::text(name.as_deref()))?;
+            stdout::print(&help::text(*name))?;
             return Ok(ExitCode::SUCCESS);
         }
     };

@@ -28,11 +28,16 @@ pub(super) fn tell_caution(rules: &Rules) {
     }
 }
 
-/// As `crate::tell!`, but where nobody reads stderr any more nothing happens.
+/// `text` without what would steer a terminal: names of files and boards may hold anything.
+pub fn harmless(text: &str) -> String {
+    text.replace(|it: char| it.is_control() && it != '\n' && it != '\t', "\u{fffd}")
+}
+
+/// Says a line on stderr; where nobody reads it any more nothing happens.
 #[macro_export]
 macro_rules! tell {
     ($($text:tt)*) => {{
         use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), $($text)*);
+        let _ = writeln!(std::io::stderr(), "{}", $crate::cli::harmless(&format!($($text)*)));
     }};
 }

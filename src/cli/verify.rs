@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use self::print::{complain, print_json, print_table};
-use super::boards::{self, FORMATS};
+use super::boards;
 use super::process::WrongUsage;
 use super::{lines, stdout};
 use crate::files::FileError;
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "BOARDS")]
     pub testset: Option<PathBuf>,
     /// The format of the boards, if it is not to be recognised
-    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = boards::format_help())]
     pub format: Option<&'static Format>,
     /// Check these moves of one board, such as "c4 a1", instead of a store
     #[arg(long, value_name = "MOVES", conflicts_with = "testset")]

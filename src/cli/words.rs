@@ -1,6 +1,15 @@
-//! Numbers of things in words.
+//! Things in words.
 
 /// A number of things in words: `1 tile`, `2 tiles`.
 pub(super) fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Names to choose from: `a, b or c`.
+pub(super) fn one_of(names: impl Iterator<Item = &'static str>) -> String {
+    let names: Vec<&str> = names.collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => names.concat(),
+    }
 }

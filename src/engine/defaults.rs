@@ -83,7 +83,7 @@ pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget, starts: 
 
 /// How many points of `rules` are worth as much as one of SameGame: the factor between the temperatures of both.
 pub fn points(rules: &Rules) -> f64 {
-    races::scale(rules).0
+    races::worth(rules).unit
 }
 
 /// The pace of playouts that list all moves of each position, against that of those which draw one.

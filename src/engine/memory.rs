@@ -24,7 +24,7 @@ fn memory(grid: &Grid, rules: Rules, method: &Method) -> u64 {
 /// The most bytes that the games of one search may take.
 const MOST_MEMORY: u64 = 4 << 30;
 
-/// What is wrong with a search of `grid`, which is called `name`, by `method`, if its games would take more than 4 GiB.
+/// A message if the games of one search of `grid` would take more than 4 GiB; `name` is what it calls the board.
 /// [`solve`](super::solve) does not ask: whoever takes a method line from somebody else does.
 pub fn too_hungry(name: &str, grid: &Grid, rules: Rules, method: &Method) -> Option<String> {
     let memory = memory(grid, rules, method);

@@ -4,9 +4,9 @@ use crate::game::lanes::Plain;
 use crate::game::naive::replay;
 use crate::game::rules::RULE_SETS;
 use crate::rng::stream;
+use crate::search::METHODS as METHODS_THERE_ARE;
 use crate::search::budget::StopReason;
 use crate::search::method::KnownLine;
-use crate::search::method::names::METHODS as METHODS_THERE_ARE;
 use crate::store::testset::generate;
 
 /// One of each kind of search that walks its board in a way of its own.

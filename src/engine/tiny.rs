@@ -4,7 +4,7 @@ use crate::puzzle::{Puzzle, Score};
 use crate::search::budget::{Budget, StopReason};
 use crate::search::{Line, Observer, Outcome};
 
-/// Positions that are tried before a game is taken to be no short one: it has no more moves.
+/// All games of a tiny board together have no more positions, and none has more moves.
 pub(super) const MOST: usize = 16;
 /// Most positions have no more moves.
 const USUAL: usize = 64;

@@ -1,6 +1,7 @@
 //! The rules again, written for the eye: one list of tiles, no bit tricks, nothing kept between moves.
 //!
-//! Stored solutions are checked with this code and the fast boards are tested against it; it shares nothing with them.
+//! Stored solutions are checked with this code and the fast boards are tested against it; groups and gravity share no code
+//! with them. What a move pays comes from [`super::rules`] in both.
 
 mod replay;
 

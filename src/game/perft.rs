@@ -23,11 +23,13 @@ pub struct Perft {
     pub tile_sets: u64,
 }
 
-/// No more positions of a depth are kept: they take some 4 GB with 15x15 cells.
+/// No more positions of a depth are kept.
 pub const MOST: usize = 1 << 21;
+/// Nor more bytes of them: each position has a list of its moves, which on large boards is long.
+pub const MOST_BYTES: u64 = 4 << 30;
 
 /// Counts from `grid` under the rules of SameGame, for every depth from 1 to `depth`. It ends sooner with the first depth that
-/// no sequence reaches, or before the first with more than [`MOST`] sets of tiles.
+/// no sequence reaches, or before the first with more than [`MOST`] sets of tiles, or whose positions take more than [`MOST_BYTES`].
 ///
 /// Sets of tiles are compared by their 64-bit Zobrist keys, boards by a 64-bit hash of what is drawn.
 pub fn perft(grid: &Grid, depth: usize) -> Vec<Perft> {
@@ -101,18 +103,20 @@ impl<P: Menus<Move = Cell>> MenuJob<P> for NextLayer<'_, P::Position> {
 
     #[inline(always)]
     fn run<K: MenuKernel<P>>(self, puzzle: &K) -> Self::Output {
-        let (mut places, mut next) = (HashMap::new(), Vec::<Node<P::Position>>::new());
+        let (mut places, mut next, mut bytes) = (HashMap::new(), Vec::<Node<P::Position>>::new(), 0);
         for node in self.0 {
             for (index, choice) in node.moves.iter().enumerate() {
                 let key = node.key ^ choice.code;
                 let place = *places.entry(key).or_insert(next.len());
                 if place < next.len() {
                     next[place].sequences += node.sequences;
-                } else if place == self.1 {
+                } else if place == self.1 || bytes > MOST_BYTES {
                     return None;
                 } else {
                     let mut child = Node { key, ..node.clone() };
                     puzzle.play_listed(&mut child.position, &mut child.moves, index);
+                    let moves = child.moves.capacity() * size_of::<Choice<Cell>>();
+                    bytes += (size_of::<Node<P::Position>>() + moves) as u64;
                     next.push(child);
                 }
             }

@@ -110,7 +110,7 @@ impl<L: Lanes, const P: usize> Tiles<L, P> {
     fn code(&self, cells: L, columns: u64) -> u64 {
         let mut code = 0;
         for_bits!(columns, |column| {
-            let origin = L::deposit_bits(1 << column, self.started).trailing_zeros() as usize;
+            let origin = self.origin(column);
             let names = L::deposit_bits(cells.lane(column), self.live.lane(column));
             for_bits!(names, |row| { code ^= WORDS[usize::from(Cell::new(origin, row).0) % CELLS] });
         });

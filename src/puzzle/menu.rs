@@ -10,8 +10,8 @@ use super::{Colour, Score};
 pub struct Choice<M> {
     /// The name of the move, the same in every position: moves that take the same tiles have the same code.
     ///
-    /// It is the XOR of a random word for each tile. So the XOR of the codes of a line is a key of the position that the line
-    /// leads to, whatever the order of its moves (Zobrist 1970).
+    /// In the SameGame family it is the XOR of a random word for each tile. So the XOR of the codes of a line is a key of the
+    /// position that the line leads to, whatever the order of its moves (Zobrist 1970).
     pub code: u64,
     /// What part of the position the move touches; of meaning to the puzzle alone.
     pub reach: u64,

@@ -23,6 +23,7 @@ mod trial;
 mod work;
 mod writer;
 
+use std::iter;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -90,7 +91,7 @@ pub fn run(
     let standing = Standing { total: before, before, ..Standing::default() };
     let mut writer = Writer::new(campaign, begun, standing, display);
     // What a killed process had found and not yet stored, and what copies have.
-    known.into_iter().try_for_each(|(line, kind)| writer.store(line, kind))?;
+    writer.store(known)?;
     writer.tell(|_, _| true);
     let halt = AtomicBool::new(false);
     let field = Mutex::new(field);
@@ -108,7 +109,7 @@ pub fn run(
                 halt.store(true, Ordering::Relaxed);
             }
             match receiver.recv_timeout(REFRESH) {
-                Ok(message) => writer.take(message)?,
+                Ok(message) => writer.take(iter::once(message).chain(receiver.try_iter()))?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok::<(), RunError>(()),
             }

@@ -9,6 +9,7 @@
 pub mod chain;
 mod checkpoint;
 pub mod game;
+mod proved;
 mod race;
 mod round;
 mod run;
@@ -17,6 +18,8 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
+use std::sync::atomic::AtomicBool;
+
 pub use chain::line_of;
 pub use round::{Round, Streams};
 pub use run::search;
@@ -24,3 +27,26 @@ pub use settings::{
     ANNEAL, COLD, COLOURS, CYCLES, HEATS, HOT, JUMP, KEEP, LONGER, MEND, MOST_TOLL, POLISH, PROVE, RACE, RUNS, SHARE,
     SHIFT, SLOPE, STREAMS, Settings, TOLL, USUAL_ROUNDS,
 };
+
+use super::budget::Budget;
+use super::{Observer, Outcome, Searches};
+use crate::puzzle::menu::Menus;
+use crate::puzzle::named::NamedPuzzle;
+use crate::rng::Generator;
+
+impl Searches for Settings {
+    fn search<P: NamedPuzzle + Menus>(
+        &self,
+        puzzle: &P,
+        from: &[P::Move],
+        budget: Budget,
+        rng: Generator,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<P::Move>,
+    ) -> Outcome<P::Move> {
+        match self.prove {
+            0 => search(puzzle, self, from, budget, rng, stop, observer),
+            percent => proved::search(puzzle, self, percent as f64 / 100.0, (from, budget), rng, stop, observer),
+        }
+    }
+}

@@ -56,7 +56,8 @@ pub enum StopReason {
     Time,
     /// There is nothing to search: the root has no moves.
     Over,
-    /// The search has come to its end before the budget: its beam has, or it has committed to its last move.
+    /// The search has come to its end before the budget: its beam has, it has committed to its last move, or it is
+    /// locked.
     Ended,
     /// All there is was searched: the best line is proven optimal.
     Solved,

@@ -19,14 +19,46 @@ use std::sync::atomic::AtomicBool;
 use self::frame::{Child, Frame};
 use self::table::Table;
 use super::budget::{Budget, Meter, Slice, StopReason};
-use super::method::{Declaration, method};
-use super::{Line, Observer, Outcome};
+use super::method::{Declaration, Method, method};
+use super::playout::Playout;
+use super::{Line, Observer, Outcome, Searches};
+use crate::puzzle::menu::Menus;
+use crate::puzzle::named::NamedPuzzle;
 use crate::puzzle::{Kernel, KernelJob, Puzzle, Score};
 use crate::rng::{Generator, mix};
 
 /// The exact search.
 pub const EXACT: Declaration =
     method("exact", "depth-first with bounds and a table: the best line, proven, of a small board", &[]);
+
+/// It has no settings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings;
+
+impl Settings {
+    /// What `method` says.
+    pub fn of(_: &Method) -> Settings {
+        Settings
+    }
+}
+
+impl Searches for Settings {
+    fn search<P: NamedPuzzle + Menus>(
+        &self,
+        puzzle: &P,
+        _: &[P::Move],
+        budget: Budget,
+        rng: Generator,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<P::Move>,
+    ) -> Outcome<P::Move> {
+        search(puzzle, &[], budget, rng, stop, observer)
+    }
+
+    fn keeps_pace(&self) -> bool {
+        true
+    }
+}
 
 /// Positions between two looks at the clock, times the square of the moves of a long game.
 const BURST: u64 = 1 << 22;
@@ -42,17 +74,10 @@ pub fn search<P: Puzzle, O: Observer<P::Move>>(
     mut observer: O,
 ) -> Outcome<P::Move> {
     let (mut meter, slice) = Meter::start(budget, stop);
-    let mut first = Line { score: 0, moves: Vec::new() };
-    let mut state = puzzle.root();
-    for &mv in from {
-        first.score += puzzle.play(&mut state, mv);
-        first.moves.push(mv);
-    }
-    while let Some((mv, points)) = puzzle.play_random(&mut state, None, &mut rng) {
-        first.moves.push(mv);
-        first.score += points;
-    }
-    first.score += puzzle.closing_score(&state, first.score);
+    let (mut state, mut moves) = (puzzle.root(), from.to_vec());
+    let points = from.iter().map(|&mv| puzzle.play(&mut state, mv)).sum();
+    let score = puzzle.dispatch(Playout { state, points, tabu: None, rng: &mut rng, line: &mut moves });
+    let first = Line { score, moves };
     meter.count();
     observer.improved(first.score, &first.moves, 1);
     let mut exact = Exact::new(puzzle, first);

@@ -26,12 +26,34 @@ pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
 pub use settings::{Commit, Learn, LevelSettings, Lower, Settings};
 
 use super::budget::{Budget, Meter};
-use super::{Observer, Outcome};
+use super::{Observer, Outcome, Searches};
 use crate::puzzle::Puzzle;
+use crate::puzzle::menu::Menus;
 use crate::puzzle::named::NamedPuzzle;
 use crate::rng::Generator;
 use memory::{BestLine, Forgetful};
 use run::NestedSearch;
+
+impl Searches for Settings {
+    fn search<P: NamedPuzzle + Menus>(
+        &self,
+        puzzle: &P,
+        _: &[P::Move],
+        budget: Budget,
+        rng: Generator,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<P::Move>,
+    ) -> Outcome<P::Move> {
+        search_named(puzzle, self, budget, rng, stop, observer)
+    }
+
+    fn keeps_pace(&self) -> bool {
+        let keeps = |(index, level): (usize, &LevelSettings)| {
+            level.moves.is_none() && (index == 0 || matches!(level.lower, Lower::Playouts(_)))
+        };
+        self.levels.iter().enumerate().all(keeps)
+    }
+}
 
 /// Searches `puzzle` from its root until `budget` is used up or `stop` is set, and returns the best line.
 ///

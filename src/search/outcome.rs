@@ -31,14 +31,14 @@ pub struct Outcome<M> {
 pub trait Observer<M> {
     /// The playout number `playouts` has found a line of `score`, the best so far.
     fn improved(&mut self, score: Score, moves: &[M], playouts: u64);
-    /// `playouts` playouts are made; called every thousand or so.
+    /// `playouts` playouts are made; called now and then: every few thousand in most searches.
     fn progressed(&mut self, playouts: u64);
     /// What [`Self::save`] was given by an earlier run of the same search that did not end; asked for once, at the
     /// beginning. A search that goes on from there first tells of its best line so far.
     fn checkpoint(&mut self) -> Option<Vec<u8>> {
         None
     }
-    /// Whether it is time for a checkpoint; asked every thousand playouts or so.
+    /// Whether it is time for a checkpoint; asked as often as [`Self::progressed`] is called.
     fn wants_checkpoint(&mut self) -> bool {
         false
     }

@@ -7,7 +7,7 @@
 //! visits    u32    how many simulations went through the node
 //! mean      f64    their mean reward
 //! spread    f32    the sum of squared differences from the mean
-//! first     u32    index of the first child; 0 before expansion
+//! first     u32    index of the first child; 0 before expansion, u32::MAX where the game is over or the node closed
 //! count     u16    number of children; 0 before expansion, and for ever where the game is over
 //! moves     M      the move that leads to the node
 //!
@@ -155,7 +155,7 @@ impl<M: Copy + Default> Tree<M> {
 
     /// Whether the game is known to be over at `node`, or all below it is searched.
     #[inline(always)]
-    pub fn is_over(&self, node: NodeId) -> bool {
+    pub fn is_closed(&self, node: NodeId) -> bool {
         self.first[node.index()] == GAME_OVER
     }
 

@@ -46,7 +46,7 @@ enum Several {
 }
 
 /// Every form.
-static FORMS: [Form; 8] = [
+static FORMS: &[Form] = &[
     Form {
         name: "moves",
         about: "the moves: a3 a1",
@@ -136,7 +136,7 @@ impl Form {
     /// # Errors
     /// [`UnknownForm`] if there is none.
     pub fn named(name: &str) -> Result<&'static Form, UnknownForm> {
-        let found = FORMS.iter().find(|form| form.name == name);
+        let found = FORMS.iter().find(|form| form.name.eq_ignore_ascii_case(name));
         found.ok_or_else(|| UnknownForm { found: name.to_owned() })
     }
 

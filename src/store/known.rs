@@ -75,26 +75,27 @@ fn parse(text: &[u8]) -> Result<Vec<Known>, Fault> {
 }
 
 fn known_in(record: &StringRecord, headings: &StringRecord, text: &[u8]) -> Result<Known, Fault> {
-    let line = line_of(record.position(), text);
+    // To find the line, all text before it is gone through.
+    let line = || line_of(record.position(), text);
     expect_score(record, headings, line)?;
     let mut known: Known = record.deserialize(Some(headings)).map_err(|error| fault(&error, text))?;
-    let rules: Rules = known.rules.parse().map_err(|error: UnknownRules| Fault::new(line, 1, error.to_string()))?;
+    let rules: Rules = known.rules.parse().map_err(|error: UnknownRules| Fault::new(line(), 1, error.to_string()))?;
     known.rules = rules.name.to_owned();
     if let Some(board) = known.board.as_ref().filter(|board| !is_fingerprint(board)) {
-        return Err(Fault::new(line, 1, format!("expected a board of 16 hexadecimal digits, found {board:?}")));
+        return Err(Fault::new(line(), 1, format!("expected a board of 16 hexadecimal digits, found {board:?}")));
     }
     Ok(known)
 }
 
 /// Fails if the score in `record` is no whole number.
-fn expect_score(record: &StringRecord, headings: &StringRecord, line: usize) -> Result<(), Fault> {
+fn expect_score(record: &StringRecord, headings: &StringRecord, line: impl Fn() -> usize) -> Result<(), Fault> {
     let place = headings.iter().position(|heading| heading == "score").unwrap_or_default();
     let score = record.get(place).unwrap_or_default();
     if score.parse::<Score>().is_ok() {
         return Ok(());
     }
     let column = 1 + record.iter().take(place).map(|cell| cell.chars().count() + 1).sum::<usize>();
-    Err(Fault::new(line, column, format!("expected a score as a whole number, found {score:?}")))
+    Err(Fault::new(line(), column, format!("expected a score as a whole number, found {score:?}")))
 }
 
 fn fault(error: &csv::Error, text: &[u8]) -> Fault {

@@ -1,8 +1,9 @@
 //! The store of the best lines known: JSON Lines, one position and rule set a line, sorted by id, then rules, then board.
 //! Boards of one id are told apart by their fingerprints.
 //!
-//! A line enters only if a replay by the rules confirms it, and only in place of a strictly worse one. The file is
-//! replaced as a whole or not at all, lines that did not change keep their bytes, and a damaged file is never written.
+//! A line enters only if a replay by the rules confirms it, and only in place of a strictly worse one, or of an equal one that the same run
+//! has found later: what is stored must not hang on which thread was first. The file is replaced as a whole or not at all,
+//! lines that did not change keep their bytes, and a damaged file is never written.
 
 mod check;
 mod record;

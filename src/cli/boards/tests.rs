@@ -1,5 +1,4 @@
 use super::*;
-use crate::store::testset::format::names;
 
 fn ids(source: &str) -> Vec<String> {
     read(Path::new(source), None).expect(source).positions.into_iter().map(|position| position.id).collect()
@@ -48,12 +47,5 @@ fn what_is_neither_a_file_nor_a_board_is_refused() {
     ] {
         let message = error(text);
         assert!(message.is::<WrongUsage>() && message.to_string().contains(place), "{text}: {message}");
-    }
-}
-
-#[test]
-fn the_help_names_every_format() {
-    for name in names().split(", ") {
-        assert!(FORMATS.contains(name), "{name}");
     }
 }

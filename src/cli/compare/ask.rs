@@ -32,7 +32,7 @@ pub struct Ask {
     #[arg(long, allow_hyphen_values = true, value_name = "A-B", value_parser = levels::read)]
     levels: Option<RangeInclusive<u64>>,
     /// Budgets of a board, which must be given: playouts, seconds as in 10s, and 2^14..2^22 for every power of two from 2^14 to 2^22. Each
-    /// is one of its own: 2^20,10s are two
+    /// is compared by itself: 2^20,10s is first 2^20 playouts, then 10 s
     #[arg(long, alias = "playouts", allow_hyphen_values = true, value_name = "LIST", value_parser = budgets::listed)]
     budgets: Option<Budgets>,
     /// How many boards: the first of BOARDS [default: all], or random ones [default: 20]

@@ -29,7 +29,7 @@ const STYLE: &str = include_str!("../../../web/page/style.css");
 
 /// What the browser may do with the page: ask this program, and nobody else.
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data: blob:; \
-                                 connect-src 'self'; base-uri 'none'; form-action 'none'";
+                                 connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The type and the content of the file at `path`.
 pub(super) fn file(path: &str) -> Option<(&'static str, String)> {

@@ -4,15 +4,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::help;
-use crate::cli::boards::FORMATS;
+use crate::cli::boards;
 use crate::cli::process::whole;
 use crate::cli::told::{rules_help, rules_list};
+use crate::cli::words::one_of;
 use crate::game::rules::Rules;
 use crate::run::Shard;
 use crate::search::budget::{read_playouts, read_time};
 use crate::search::method::Method;
 use crate::search::method::read::BadMethod;
-use crate::store::export::Form;
+use crate::store::export::{self, Form};
 use crate::store::testset::format::Format;
 
 /// Search boards and keep the best line of each
@@ -27,7 +28,7 @@ pub struct Args {
     #[arg(value_name = "BOARDS")]
     pub(super) files: Vec<PathBuf>,
     /// The format of the boards, if it is not to be recognised
-    #[arg(long, value_name = "KIND", value_parser = Format::named, help = format!("Read the boards as {FORMATS}"))]
+    #[arg(long, value_name = "KIND", value_parser = Format::named, help = boards::format_help())]
     pub(super) format: Option<&'static Format>,
     /// The rules
     #[arg(long, default_value = "samegame", help = rules_help(""), long_help = rules_list())]
@@ -72,8 +73,8 @@ pub struct Args {
     /// Print one JSON object a position, as soon as it is done, instead of the table
     #[arg(long)]
     pub(super) json: bool,
-    /// Print the lines in this form instead of the table: moves, clicks, codingame, tatham, swell-foop, json, svg or html
-    #[arg(long = "as", value_name = "FORM", value_parser = Form::named, conflicts_with_all = ["json", "cost_only"])]
+    #[arg(long = "as", value_name = "FORM", value_parser = Form::named, conflicts_with_all = ["json", "cost_only"],
+        help = format!("Print the lines in this form instead of the table: {}", one_of(export::all_names())))]
     pub(super) form: Option<&'static Form>,
     /// Print only the negated mean score, for tuners that minimise
     #[arg(long, conflicts_with = "json")]
@@ -89,14 +90,14 @@ pub struct Args {
 /// The method, or the wish to see what methods there are, or what keys one has.
 #[derive(Clone, Debug)]
 pub(super) enum MethodArg {
-    Help(Option<String>),
+    Help(Option<&'static str>),
     Line(Box<Method>),
 }
 
 fn method_or_help(text: &str) -> Result<MethodArg, BadMethod> {
     match text.split_once(':').unwrap_or((text, "")) {
         ("help", "") => Ok(MethodArg::Help(None)),
-        ("help", name) => name.parse::<Method>().map(|_| MethodArg::Help(Some(name.to_owned()))),
+        ("help", line) => line.parse::<Method>().map(|method| MethodArg::Help(Some(method.name()))),
         _ => text.parse().map(|method| MethodArg::Line(Box::new(method))),
     }
 }

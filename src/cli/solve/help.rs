@@ -1,7 +1,9 @@
 //! What `--method help` prints, made from the tables that parse method lines.
 
+use crate::search::METHODS;
+use crate::search::anneal::RACE;
 use crate::search::method::key::{Arity, Declared};
-use crate::search::method::names::{BEST, METHODS};
+use crate::search::method::names::BEST;
 use crate::search::method::value::Words;
 use crate::search::playout::POLICIES;
 
@@ -39,7 +41,6 @@ Optuna, or SMAC's target function, in Python:
 
 /// All methods, keys with their defaults, and policies; or the method called `name` and its keys.
 pub(super) fn text(name: Option<&str>) -> String {
-    let name = name.map(|name| if name == BEST { "race" } else { name });
     let of = |method: &str| name.is_none_or(|name| name == method);
     let mut text = wrapped(
         "A method is one line: name:key=value,... Values per level are joined by / from the lowest level that has the \
@@ -50,7 +51,7 @@ pub(super) fn text(name: Option<&str>) -> String {
     for (method, _) in METHODS.iter().filter(|(method, _)| of(method.name)) {
         text += &entry(method.name, method.about);
     }
-    if of("race") {
+    if of(RACE.name) {
         text += &entry(BEST, "the default: race, which gave the best results at equal time");
     }
     text += "\nKeys\n";
@@ -118,6 +119,8 @@ mod tests {
         let text = text(Some("nrpa"));
         assert!(text.contains("  nrpa ") && !text.contains("  nmcts "), "{text}");
         assert!(text.contains("; for nrpa") && !text.contains("Playout policies"), "{text}");
+        let race = self::text(Some("race"));
+        assert!(race.contains("  best ") && race.contains("  heats "), "{race}");
     }
 
     /// Terminals of 80 columns break longer lines, and a broken line of a shell script is another script.

@@ -5,7 +5,7 @@ use std::mem;
 use serde::Serialize;
 
 use super::report::left;
-use super::spent::Work;
+use super::spent::Spent;
 use crate::puzzle::Score;
 use crate::run::batch::{Batch, Report};
 use crate::run::{Finding, Time};
@@ -130,7 +130,7 @@ fn object(line: &impl Serialize) -> String {
 }
 
 fn position_line<'a>(batch: &'a Batch, report: &'a Report, index: usize, solution: &'a Solution) -> PositionLine<'a> {
-    let work = Work::of(report, index);
+    let work = Spent::of(report, index);
     let start = |&(start, found, time): &(u64, &Finding, Time)| StartLine {
         start,
         score: found.score,

@@ -9,8 +9,8 @@ use crate::store::solutions::Solution;
 
 type Reports = [(Batch, Report)];
 
-/// The mean score of all positions with its sign turned, those of which only `count` and `total` are known among them:
-/// tuners minimise.
+/// Minus the mean score of all positions, as tuners minimise. `count` and `total` are those of large test sets, whose scores
+/// are not held.
 pub(super) fn cost(reports: &Reports, (count, total): (usize, i64)) -> String {
     let scores: Vec<f64> =
         reports.iter().flat_map(|(_, report)| report.best.iter().flatten()).map(|it| f64::from(it.score)).collect();

@@ -6,7 +6,7 @@ use std::ops::Range;
 use comfy_table::{CellAlignment, Table, presets};
 
 use super::report::{earlier, left};
-use super::spent::Work;
+use super::spent::Spent;
 use super::turns::Turns;
 use crate::cli::fit::{self, FILLER};
 use crate::puzzle::Score;
@@ -87,7 +87,7 @@ impl Rows {
     }
 
     fn row(&self, report: &Report, index: usize) -> [String; 8] {
-        let work = Work::of(report, index);
+        let work = Spent::of(report, index);
         let shown = |figure: Option<i64>| figure.map_or_else(|| "-".into(), |figure| figure.to_string());
         let best = report.best[index].as_ref();
         let moves = best.and_then(|best| i64::try_from(best.moves.len()).ok());

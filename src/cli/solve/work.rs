@@ -9,13 +9,13 @@ use crate::cli::words::counted;
 use crate::cli::{boards, lines};
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
-use crate::run::batch::{Batch, Part};
+use crate::run::batch::{Batch, Part, store_in};
 use crate::run::plan::{Contender, Plan};
 use crate::run::{RunError, Shard};
 use crate::search::budget::Budget;
 use crate::search::method::Method;
 use crate::store::played::Played;
-use crate::store::solutions::{Solution, Step};
+use crate::store::solutions::{Solution, Step, Store, StoreError};
 use crate::store::testset::archive::Archive;
 use crate::store::testset::{Position, TestSet, name_of};
 
@@ -58,7 +58,7 @@ pub(super) fn searches(args: &Args, method: &Method, file: &Path, out: &Path) ->
     if let Some(moves) = &args.moves {
         positions = vec![after(moves, &positions, args.rules)?];
     }
-    let known = known_lines(args, &positions)?;
+    let known = known_lines(args, from_store(args)?.as_ref(), &positions)?;
     if args.from.is_some() && known.moves.iter().all(Vec::is_empty) {
         return Err(NoLines { store: args.from.clone().unwrap_or_default(), rules: args.rules.name }.into());
     }
@@ -88,9 +88,13 @@ impl Parts {
     ) -> impl Iterator<Item = Result<Batch, RunError>> + 'a {
         let size = self.chosen.len().div_ceil(MOST_PARTS).max(A_PART);
         let of = self.chosen.len().div_ceil(size);
+        let mut from = None;
         (1..).zip(self.chosen.chunks(size)).map(move |(number, indices)| {
             let positions = self.archive.read(indices)?;
-            let known = known_lines(args, &positions)?;
+            if from.is_none() {
+                from = from_store(args)?;
+            }
+            let known = known_lines(args, from.as_ref(), &positions)?;
             let whole = self.whole();
             let out = whole.with_extension("parts").join(format!("{number:04}.jsonl"));
             let batch = batch(args, method, budget(args), (self.name.clone(), positions, known), &out)?;
@@ -110,8 +114,7 @@ impl Parts {
 
     /// The store of all parts.
     pub(super) fn whole(&self) -> PathBuf {
-        let is_store = self.out.extension().is_some_and(|extension| extension == "jsonl");
-        if is_store { self.out.clone() } else { self.out.join(format!("{}.jsonl", self.name)) }
+        store_in(&self.out, &self.name)
     }
 }
 
@@ -182,10 +185,14 @@ struct Known {
 /// So many positions without a line are named.
 const NAMED: usize = 5;
 
-/// The lines of the store of `--from`.
-fn known_lines(args: &Args, positions: &[Position]) -> Result<Known, RunError> {
-    let Some(path) = &args.from else { return Ok(Known::default()) };
-    let store = lines::open(path)?;
+/// The store of `--from`.
+fn from_store(args: &Args) -> Result<Option<Store>, StoreError> {
+    args.from.as_deref().map(lines::open).transpose()
+}
+
+/// The lines of `store`, that of `--from`, for these positions.
+fn known_lines(args: &Args, store: Option<&Store>, positions: &[Position]) -> Result<Known, RunError> {
+    let Some(store) = store else { return Ok(Known::default()) };
     let mut known = Known::default();
     for position in positions {
         store.expect_sound(&position.id, &position.grid)?;
@@ -199,7 +206,7 @@ fn known_lines(args: &Args, positions: &[Position]) -> Result<Known, RunError> {
     if count > 0 && count < positions.len() {
         let some: Vec<&str> = without().take(NAMED).collect();
         let more = if count > NAMED { format!(" and {} more", count - NAMED) } else { String::new() };
-        let store = path.display();
+        let store = store.path().display();
         let begins = if count == 1 { "it begins" } else { "they begin" };
         crate::tell!("warning: {store} has no line for {}{more}: {begins} without one", some.join(", "));
     }

@@ -46,8 +46,7 @@ const CYCLED_ROUNDS: Rounds = Rounds {
     ..ROUNDS
 };
 
-/// A race of these has a heat for so many of its steps, which has four fifths of them, and so many heats at most: those of
-/// longer races are longer.
+/// One heat for every so many steps of the race, and so many heats at most. The heats have four fifths of the steps.
 const HEAT: f64 = 5e6;
 const MOST_HEATS: f64 = 12.0;
 
@@ -89,19 +88,29 @@ fn tolls(hot: &[f64]) -> Vec<u64> {
     hot.iter().enumerate().map(|(index, hot)| if index == last { 0 } else { toll(*hot) }).collect()
 }
 
-/// What points are worth beside those of SameGame, the points a tile left costs beyond its own, and the first of them.
-pub(super) fn scale(rules: &Rules) -> (f64, f64, f64) {
+/// What annealing takes points and ends to be worth.
+pub(super) struct Worth {
+    /// The points that are worth as much as one of SameGame.
+    pub(super) unit: f64,
+    /// What an end with a tile left costs, beside the slope.
+    jump: f64,
+    /// What each tile left costs.
+    slope: f64,
+}
+
+/// What points and ends are worth under `rules`.
+pub(super) fn worth(rules: &Rules) -> Worth {
     let unit = rules.unit();
     match rules.scale() {
-        Scale::Clickomania => (0.02 * unit, 0.0, 0.0),
-        Scale::BubbleBreaker => (unit, 0.0, 0.0),
+        Scale::Clickomania => Worth { unit: 0.02 * unit, jump: 0.0, slope: 0.0 },
+        Scale::BubbleBreaker => Worth { unit, jump: 0.0, slope: 0.0 },
         // Where the last tile costs next to nothing, as in PopStar, an empty board is no goal by itself.
         Scale::SameGame
             if rules.factor == 1 && f64::from(rules.closing(&[], 0) - rules.closing(&[1], 0)) < 50.0 * unit =>
         {
-            (unit, 0.0, 20.0 * unit)
+            Worth { unit, jump: 0.0, slope: 20.0 * unit }
         }
-        Scale::SameGame => (unit, 100.0 * unit, 50.0 * unit),
+        Scale::SameGame => Worth { unit, jump: 100.0 * unit, slope: 50.0 * unit },
     }
 }
 
@@ -113,13 +122,13 @@ fn mends(rules: &Rules) -> bool {
     match rules.scale() {
         Scale::Clickomania => false,
         Scale::BubbleBreaker => true,
-        Scale::SameGame => scale(rules).1 > 0.0,
+        Scale::SameGame => worth(rules).jump > 0.0,
     }
 }
 
 /// Whether tiles left cost points, as in SameGame itself: what gains there does not in games like Swell Foop.
 fn costs_tiles(rules: &Rules) -> bool {
-    rules.scale() == Scale::SameGame && scale(rules).1 > 0.0 && rules.closing(&[3], 0) < 0
+    rules.scale() == Scale::SameGame && worth(rules).jump > 0.0 && rules.closing(&[3], 0) < 0
 }
 
 /// The rounds of a race of so many `steps`; where `are_usual`, [as many as always](crate::search::anneal::USUAL_ROUNDS).
@@ -154,14 +163,14 @@ pub fn is_provable(cells: u32) -> bool {
 
 /// `method`, an annealing, with every key filled in that depends on rules, board and the `steps` it is expected to make.
 pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Method {
-    let (points, jump, slope) = scale(rules);
+    let Worth { unit, jump, slope } = worth(rules);
     let is_race = method.has(&SHARE);
     let is_open = is_race && method.given(&RUNS).is_empty();
     let is_cheap = is_open && costs_tiles(rules) && steps < LONG;
-    let [jump, slope] = if is_cheap { CHEAP_END.map(|cost| cost * points) } else { [jump, slope] };
+    let [jump, slope] = if is_cheap { CHEAP_END.map(|cost| cost * unit) } else { [jump, slope] };
     // A line that says something of each round means the usual number of them.
     let are_usual = method.says_rounds_apart();
-    let method = if is_open { with_rounds(method, &rounds(rules, steps, are_usual), points) } else { method };
+    let method = if is_open { with_rounds(method, &rounds(rules, steps, are_usual), unit) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
     let method = if is_provable(cells) { method.or(&PROVE, &[PROOF]) } else { method };
     let has_heats = is_race && !method.given(&HEATS).is_empty();
@@ -173,9 +182,9 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let hot = if method.is(&POLISH) { MILD } else { hot };
     // Where one end is given the other is no further on: nothing warms up.
     let (hot, cold) = match (method.given(&HOT).first().copied(), method.given(&COLD).last().copied()) {
-        (Some(hot), None) => (hot, hot.min(cold * points)),
-        (None, Some(cold)) => (cold.max(hot * points), cold),
-        _ => (hot * points, cold * points),
+        (Some(hot), None) => (hot, hot.min(cold * unit)),
+        (None, Some(cold)) => (cold.max(hot * unit), cold),
+        _ => (hot * unit, cold * unit),
     };
     let between = temperatures(hot, cold, method.given(&RUNS).len().max(1));
     let (hots, colds) = (&between[..between.len() - 1], &between[1..]);

@@ -1,4 +1,4 @@
-//! What annealing needs to know of tiles by their names.
+//! What is asked of tiles by their names: by annealing, and by playouts that follow a line.
 
 use rand::Rng;
 

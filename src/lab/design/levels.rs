@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use crate::run::plan::Contender;
+use crate::search::METHODS;
 use crate::search::method::key::MOST_LEVELS;
-use crate::search::method::names::METHODS;
 use crate::search::method::{Levels, Method};
 use crate::search::nested::{BMCTS, MCTS, NBMCTS, NMCTS};
 
@@ -33,7 +33,7 @@ pub fn read(text: &str) -> Result<RangeInclusive<u64>, String> {
 /// What is wrong with a line, on which level, or with all of them.
 pub fn contenders(lines: &[String], levels: Option<&RangeInclusive<u64>>) -> Result<Vec<Contender>, String> {
     let Some(levels) = levels else { return Ok(lines.iter().map(|line| Contender::of(line)).collect()) };
-    if !lines.iter().any(|line| has_levels(name(line))) {
+    if !lines.iter().any(|line| has_levels(&name(line))) {
         let with: Vec<&str> = METHODS.iter().map(|(known, _)| known.name).filter(|name| has_levels(name)).collect();
         return Err(format!(
             "--levels is for methods that have levels ({}), found {}",
@@ -43,7 +43,7 @@ pub fn contenders(lines: &[String], levels: Option<&RangeInclusive<u64>>) -> Res
     }
     let mut contenders = Vec::new();
     for line in lines {
-        if has_levels(name(line)) {
+        if has_levels(&name(line)) {
             let whose = if lines.len() > 1 { format!("{line} ") } else { String::new() };
             for level in levels.clone() {
                 contenders.push(Contender::new(&format!("{whose}level {level}"), &at(line, level)?));
@@ -55,8 +55,9 @@ pub fn contenders(lines: &[String], levels: Option<&RangeInclusive<u64>>) -> Res
     Ok(contenders)
 }
 
-fn name(line: &str) -> &str {
-    line.split_once(':').map_or(line, |(name, _)| name)
+/// The name of the method, which may be typed in capitals.
+fn name(line: &str) -> String {
+    line.split_once(':').map_or(line, |(name, _)| name).to_ascii_lowercase()
 }
 
 fn has_levels(name: &str) -> bool {
@@ -72,12 +73,12 @@ fn at(line: &str, level: u64) -> Result<String, String> {
     }
     let flat = LEVEL_ONE.iter().find(|(nested, _)| level == 1 && *nested == name(line));
     let (name, mut kept) = match flat {
-        Some((_, flat)) => (*flat, Vec::new()),
+        Some((_, flat)) => ((*flat).to_owned(), Vec::new()),
         None => (name(line), vec![format!("levels={level}")]),
     };
     let wanted = |pair: &&&str| flat.is_none() || !OF_LOWER.contains(&key(pair).as_str());
     kept.extend(pairs.iter().filter(wanted).map(|pair| (*pair).to_owned()));
-    let full = if kept.is_empty() { name.to_owned() } else { format!("{name}:{}", kept.join(",")) };
+    let full = if kept.is_empty() { name } else { format!("{name}:{}", kept.join(",")) };
     full.parse::<Method>().map(|_| full.clone()).map_err(|error| match line.parse::<Method>() {
         // Level 1 is another method, with other keys.
         Err(own) if flat.is_some() => format!("{line}: {own}"),
@@ -118,6 +119,7 @@ mod tests {
             "1",
             &[("nrpa level 1", "nrpa:levels=1"), ("nbmcts level 1", "bmcts"), ("beam", "beam")],
         );
+        assert_lines(&["NMCTS:c=0.1"], "1-2", &[("level 1", "mcts:c=0.1"), ("level 2", "nmcts:levels=2,c=0.1")]);
     }
 
     #[test]

@@ -7,10 +7,6 @@ use crate::lab::stats::{CONFIDENCE, mean_and_error, student_reach};
 use crate::lab::table::Table;
 use crate::run::plan::{Column, Job};
 use crate::run::{Finding, Records};
-use crate::search::Search;
-use crate::search::baseline::beam_search::Evaluation;
-use crate::search::method::Method;
-use crate::search::nested::Lower;
 
 /// The shares are 1, a half, a quarter and so on, this many in all.
 const SHARES: i32 = 8;
@@ -34,7 +30,7 @@ fn greater(a: (usize, Column), b: (usize, Column)) -> (usize, Column) {
 
 /// The curves of the methods that keep their pace; none if there is no curve of two points.
 fn chart(design: &Design, data: &Records, table: &Table, (column, about): (usize, Column)) -> Option<Chart> {
-    let has_pace = |method: &usize| keeps_pace(&design.plan.full_method(0, column, *method));
+    let has_pace = |method: &usize| design.plan.full_method(0, column, *method).search().keeps_pace();
     let series = |method: usize| {
         let label = design.plan.methods[method].label.clone();
         Series { label, colour: method, points: points(design, data, table, column, method) }
@@ -89,21 +85,6 @@ fn score_at(
     };
     let replicates: Vec<f64> = (0..design.plan.replicates).map(of_replicate).collect::<Option<_>>()?;
     Some(mean_and_error(&replicates).0)
-}
-
-/// Whether a search does the same up to any playout whatever its budget is, once all its parameters are given.
-fn keeps_pace(method: &Method) -> bool {
-    match method.search() {
-        Search::Nested(settings) => {
-            settings.levels.iter().enumerate().all(|(index, level)| {
-                level.moves.is_none() && (index == 0 || matches!(level.lower, Lower::Playouts(_)))
-            })
-        }
-        Search::SpMcts(settings) => settings.runs == 1 && settings.moves.is_none(),
-        Search::Beam(settings) => settings.width.is_some() && settings.evaluation == Evaluation::Playouts,
-        Search::Exact | Search::Greedy | Search::Nmcs(_) | Search::Nrpa(_) => true,
-        Search::Anneal(_) => false,
-    }
 }
 
 #[cfg(test)]

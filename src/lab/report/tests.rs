@@ -19,5 +19,9 @@ fn who_leaves_playouts_unspent_is_named_below_the_table() {
     let table = Table::of(&design, &data);
     let said = text::markdown(&design, &table, &[]);
     assert!(said.contains("nested made 50 % of its playouts: its searches ended early."), "{said}");
+    let mut named = design.clone();
+    named.plan.methods.iter_mut().for_each(|method| method.label.insert_str(0, "<b>"));
+    let said = text::markdown(&named, &Table::of(&named, &data), &[]);
+    assert!(said.contains("&lt;b>nested made 50 %") && !said.contains("<b>"), "{said}");
     assert_eq!(said.matches("of its playouts:").count(), 1, "{said}");
 }

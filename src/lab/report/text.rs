@@ -154,7 +154,7 @@ pub(super) fn markdown(design: &Design, table: &Table, charts: &[&str]) -> Strin
         let _ = write!(text, "\n## {column}\n\n{}", rows(table.column(design, index)));
         let remarks = remarks(table.column(design, index));
         if !remarks.is_empty() {
-            let _ = write!(text, "\n{}", remarks.replace('\n', "  \n"));
+            let _ = write!(text, "\n{}", escaped(&remarks).replace('\n', "  \n"));
         }
     }
     for chart in charts {

@@ -10,6 +10,7 @@ use crate::files::folder_of;
 use crate::game::naive::replay;
 use crate::run::folder::record::{Finding, Time};
 use crate::run::folder::{plan, read};
+use crate::run::plan::methods::Methods;
 use crate::run::plan::{Job, Plan};
 
 /// Of more runs than these none is looked at: they are those of many files with one store.
@@ -22,11 +23,15 @@ const MOST: usize = 64;
 pub(super) fn searches(batch: &Batch) -> Vec<(Job, Finding, Time)> {
     let places: HashMap<&str, usize> = batch.plan.positions.iter().map(|it| it.id.as_str()).zip(0..).collect();
     let mut all: HashMap<Job, (Finding, Time)> = HashMap::new();
+    let own = Methods::of(&batch.plan);
     for folder in runs(batch, &places) {
         // A run that is damaged is no help here; whoever goes on with it is told.
         let Ok((plan, _, data, _)) = read(&folder) else { continue };
+        let theirs = Methods::of(&plan);
+        let is_same = |job: &Job, found: &Job| own.get(&batch.plan, found).method == theirs.get(&plan, job).method;
         for (job, found) in data.found {
-            let ours = same(&plan, &job, &batch.plan, &places).filter(|_| is_sound(&plan, &job, &found));
+            let ours = same(&plan, &job, &batch.plan, &places).filter(|ours| is_same(&job, ours));
+            let ours = ours.filter(|_| is_sound(&plan, &job, &found));
             if let (Some(ours), Some(&time)) = (ours, data.times.get(&job))
                 && all.get(&ours).is_none_or(|(known, _)| known.score < found.score)
             {
@@ -71,13 +76,14 @@ fn is_of_use(folder: &Path, batch: &Batch, places: &HashMap<&str, usize>) -> boo
     is_of_store && is_of_version && are_alike && plan.positions.iter().any(|it| places.contains_key(it.id.as_str()))
 }
 
-/// The search of `ours` that is the same as `job` of `plan`; `places` are the positions of `ours` by their ids.
+/// The search of `ours` that is the same as `job` of `plan` but for the method; `places` are the positions of `ours` by their
+/// ids.
 fn same(plan: &Plan, job: &Job, ours: &Plan, places: &HashMap<&str, usize>) -> Option<Job> {
     let theirs = &plan.positions[job.position];
     let found = Job { position: *places.get(theirs.id.as_str())?, column: 0, start: job.start, method: 0 };
     let is_same = ours.positions[found.position].grid == theirs.grid
         && ours.has(&found)
-        && ours.search(&found) == plan.search(job)
+        && ours.budget(&found) == plan.budget(job)
         && ours.line_to_improve(&found) == plan.line_to_improve(job);
     is_same.then_some(found)
 }

@@ -9,7 +9,7 @@ use super::report::{CampaignEvent, Gain, Standing};
 use super::work::TrialMessage;
 use crate::puzzle::Score;
 use crate::run::error::RunError;
-use crate::store::solutions::{Change, LineKey, Offered, Solution, key, merge_into};
+use crate::store::solutions::{Change, LineKey, Solution, key, merge_into};
 
 /// A better line is told of when its search ends, or has found no better one for so long.
 const QUIET: Duration = Duration::from_secs(10);
@@ -38,9 +38,20 @@ impl<'a> Writer<'a> {
         Writer { campaign, begun, standing, scores, untold: Vec::new(), display }
     }
 
-    pub(super) fn take(&mut self, message: TrialMessage) -> Result<(), RunError> {
+    /// Takes what has come meanwhile: all better lines of it are stored at once, as that writes the whole store.
+    pub(super) fn take(&mut self, messages: impl Iterator<Item = TrialMessage>) -> Result<(), RunError> {
+        let (mut gains, mut others) = (Vec::new(), Vec::new());
+        messages.for_each(|message| match message {
+            TrialMessage::Gain(line, kind) => gains.push((*line, kind)),
+            other => others.push(other),
+        });
+        self.store(gains)?;
+        others.into_iter().try_for_each(|message| self.note(message))
+    }
+
+    fn note(&mut self, message: TrialMessage) -> Result<(), RunError> {
         match message {
-            TrialMessage::Gain(line, kind) => self.store(*line, kind)?,
+            TrialMessage::Gain(line, kind) => self.store(vec![(*line, kind)])?,
             TrialMessage::Ended(steps, key) => {
                 self.standing.trials += 1;
                 self.standing.steps += steps;
@@ -54,27 +65,37 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Stores `line`, which a trial of this `kind` has found, if it is better than the stored one.
-    pub(super) fn store(&mut self, line: Solution, kind: String) -> Result<(), RunError> {
-        let grid = line.grid.clone().expect("checked");
-        let (key, id, now) = (key(&line), line.id.clone(), line.score);
+    /// Stores lines, each found by a trial of its kind, where they are better than the stored ones.
+    pub(super) fn store(&mut self, lines: Vec<(Solution, String)>) -> Result<(), RunError> {
+        if lines.is_empty() {
+            return Ok(());
+        }
         if !self.campaign.store.exists() {
             return Err(RunError::Vanished { path: self.campaign.store.clone() });
         }
-        let offered = merge_into(&self.campaign.store, [(&grid, line)])?;
-        if let Some(&Offered { change: Change::Better { old: before }, .. }) = offered.first() {
-            self.standing.gains += 1;
-            // Another process may have stored a better one than this one knows.
-            let known = self.scores.insert(key.clone(), now).unwrap_or(before);
-            self.standing.total += i64::from(now) - i64::from(known);
-            let (after, total) = (self.begun.elapsed(), self.standing.total);
-            // A search improves in many small steps, which are told of as one.
-            let earlier = self.untold.iter().find(|(of, _)| *of == key);
-            let before = earlier.map_or(before, |(_, better)| better.before);
-            self.untold.retain(|(of, _)| *of != key);
-            self.untold.push((key, Gain { id, before, now, kind, after, total }));
+        let boards = lines.iter().map(|(line, _)| (line.grid.as_ref().expect("checked"), line.clone()));
+        let offered = merge_into(&self.campaign.store, boards)?;
+        for ((line, kind), offered) in lines.iter().zip(offered) {
+            if let Change::Better { old } = offered.change {
+                self.gained(line, kind, old);
+            }
         }
         Ok(())
+    }
+
+    /// `line` has taken the place of one of `before` points.
+    fn gained(&mut self, line: &Solution, kind: &str, before: Score) {
+        let (key, now) = (key(line), line.score);
+        self.standing.gains += 1;
+        // Another process may have stored a better one than this one knows.
+        let known = self.scores.insert(key.clone(), now).unwrap_or(before);
+        self.standing.total += i64::from(now) - i64::from(known);
+        let (after, total) = (self.begun.elapsed(), self.standing.total);
+        // A search improves in many small steps, which are told of as one.
+        let earlier = self.untold.iter().find(|(of, _)| *of == key);
+        let before = earlier.map_or(before, |(_, better)| better.before);
+        self.untold.retain(|(of, _)| *of != key);
+        self.untold.push((key, Gain { id: line.id.clone(), before, now, kind: kind.to_owned(), after, total }));
     }
 
     /// Tells of those better lines that nobody was told of yet and that are `due`.

@@ -92,7 +92,16 @@ pub(in crate::run) fn parse(open: &str) -> Result<(Plan, Notes), Fault> {
     plan(manifest).map_err(|problem| Fault::new(1, 1, problem))
 }
 
-fn plan(manifest: Manifest) -> Result<(Plan, Notes), String> {
+fn plan(mut manifest: Manifest) -> Result<(Plan, Notes), String> {
+    // Files, of which some runs have their title, may have any name.
+    if let Some(Value::String(title)) = manifest.notes.get_mut("title") {
+        *title = title.replace(char::is_control, " ");
+    }
+    let labels = manifest.methods.iter().map(|it| it.label.as_str());
+    let ids = manifest.positions.iter().map(|(id, _)| id.as_str());
+    if let Some(name) = labels.chain(ids).find(|name| name.contains(char::is_control)) {
+        return Err(format!("expected names without control characters, found {name:?}"));
+    }
     let position = |(id, board): (String, String)| {
         let grid = board.parse().map_err(|error: BadGrid| format!("{id}: {error}"))?;
         Ok::<_, String>(Position { id, note: String::new(), grid })

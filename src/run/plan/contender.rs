@@ -15,7 +15,7 @@ pub const PLACEHOLDER: &str = "{k}";
 pub struct Contender {
     /// What records, tables and plots call it.
     pub label: String,
-    /// The method line; `{k}` in it stands for the number of starts, of which it then is the only one.
+    /// The method line; `{k}` in it stands for the number of starts, and such a method is started once.
     pub line: String,
     /// The number of starts that it has instead of those of the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]

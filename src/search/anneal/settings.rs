@@ -14,15 +14,15 @@ pub struct Settings {
     pub rounds: Vec<Round>,
     /// The tabu colours of the first games, in turn, as ranks by number of tiles, 0 the largest.
     pub colours: Vec<usize>,
+    /// Their second tabu colours, in turn, where they differ from the first.
+    pub seconds: Vec<usize>,
     /// Whose random numbers an annealing draws.
     pub streams: Streams,
     /// The percentage of the budget that is for a proof of the best line; 0 for no proof.
     pub prove: u64,
-    /// Their second tabu colours, in turn, where they differ from the first.
-    pub seconds: Vec<usize>,
     /// What is tried.
     pub neighbourhood: Neighbourhood,
-    /// What the first thing left at the end costs.
+    /// What the first thing left at the end costs beyond the slope.
     pub jump: f64,
     /// What each thing left at the end costs.
     pub slope: f64,
@@ -63,7 +63,7 @@ keys! {
         "points that a change counts as further behind for each tile left in only one of the two games");
     pub MEND: bool = word("mend", by("by rules and steps", false),
         "where a named tile cannot be taken, take what is left of its group; tiles of the tabu colour do not wait");
-    pub JUMP: f64 = real("jump", 0.0..=1e6, by("by rules and steps", 100.0), "points that an end with a tile left costs");
+    pub JUMP: f64 = real("jump", 0.0..=1e6, by("by rules and steps", 100.0), "points that an end with a tile left costs, beside the slope");
     pub SLOPE: f64 = real("slope", 0.0..=1e6, by("by rules and steps", 50.0), "points that each tile left costs");
 }
 
@@ -98,9 +98,9 @@ impl Settings {
         Settings {
             rounds: Round::all(method),
             colours: if colours.is_empty() { vec![0] } else { colours },
-            // These are keys of races: one annealing has one stream of random numbers, and does not prove.
+            // A key of races: one annealing has one stream of random numbers.
             streams: if method.has(&STREAMS) { method.get(&STREAMS) } else { Streams::One },
-            prove: if method.has(&PROVE) { method.get(&PROVE) } else { 0 },
+            prove: method.get(&PROVE),
             seconds: ranks(&SECONDS),
             neighbourhood: Neighbourhood::of(method),
             jump: method.get(&JUMP),
@@ -114,7 +114,7 @@ impl Round {
     fn all(method: &Method) -> Vec<Round> {
         let all: Vec<Vec<Round>> =
             (0..method.given(&RUNS).len().max(1)).map(|index| Round::cycles(method, index)).collect();
-        let heats = if method.has(&HEATS) { method.get(&HEATS) as usize } else { 1 };
+        let heats = method.get(&HEATS) as usize;
         let of_heat = all.iter().position(|cycles| cycles.len() > 1).unwrap_or(all.len()).max(1);
         let (heat, mut last) = (all[..of_heat].concat(), all[of_heat..].concat());
         if let Some(first) = last.first_mut().filter(|_| heats > 1) {
@@ -127,7 +127,7 @@ impl Round {
     /// The cycles of round `index`, which share its part of the budget (thermal cycling: Moebius et al., Physical Review
     /// Letters 79, 1997).
     fn cycles(method: &Method, index: usize) -> Vec<Round> {
-        let cycles = if method.has(&CYCLES) { method.at(&CYCLES, index) as usize } else { 1 };
+        let cycles = method.at(&CYCLES, index) as usize;
         let round = Round::of(method, index);
         let first = Round { share: round.share / cycles as f64, ..round };
         let again = Round { parents: Some(1), begins: Begins::On, ..first };

@@ -15,9 +15,10 @@ use rand::Rng;
 
 use super::super::budget::Budget;
 use super::super::playout::Playouts;
-use super::super::{Observer, Outcome};
+use super::super::{Observer, Outcome, Searches};
 use super::Run;
 use crate::puzzle::menu::Menus;
+use crate::puzzle::named::NamedPuzzle;
 use crate::rng::Generator;
 use pass::Pass;
 pub use settings::{BEAM, Evaluation, Layers, Settings};
@@ -26,6 +27,24 @@ pub use settings::{BEAM, Evaluation, Layers, Settings};
 const FIRST: usize = 32;
 /// The share of the budget that goes into a second, closer measure.
 const SECOND: f64 = 0.1;
+
+impl Searches for Settings {
+    fn search<P: NamedPuzzle + Menus>(
+        &self,
+        puzzle: &P,
+        _: &[P::Move],
+        budget: Budget,
+        rng: Generator,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<P::Move>,
+    ) -> Outcome<P::Move> {
+        search(puzzle, self, budget, rng, stop, observer)
+    }
+
+    fn keeps_pace(&self) -> bool {
+        self.width.is_some() && self.evaluation == Evaluation::Playouts
+    }
+}
 
 /// Searches `puzzle` until `budget` is used up or `stop` is set: pass after pass, each wider than the one before.
 pub fn search<P: Menus, O: Observer<P::Move>>(

@@ -5,17 +5,47 @@ use std::sync::atomic::AtomicBool;
 use rand::Rng;
 
 use super::super::budget::{Budget, StopReason};
-use super::super::method::{Declaration, method};
+use super::super::method::{Declaration, Method, method};
 use super::super::playout::play_out;
-use super::super::{Observer, Outcome};
+use super::super::{Observer, Outcome, Searches};
 use super::{Clock, Run};
 use crate::puzzle::Score;
 use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
+use crate::puzzle::named::NamedPuzzle;
 use crate::rng::{Generator, below};
 
 /// Greedy games.
 pub const GREEDY: Declaration =
     method("greedy", "always the group that pays most; of equals any, game after game", &[]);
+
+/// It has no settings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings;
+
+impl Settings {
+    /// What `method` says.
+    pub fn of(_: &Method) -> Settings {
+        Settings
+    }
+}
+
+impl Searches for Settings {
+    fn search<P: NamedPuzzle + Menus>(
+        &self,
+        puzzle: &P,
+        _: &[P::Move],
+        budget: Budget,
+        rng: Generator,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<P::Move>,
+    ) -> Outcome<P::Move> {
+        search(puzzle, budget, rng, stop, observer)
+    }
+
+    fn keeps_pace(&self) -> bool {
+        true
+    }
+}
 
 /// Plays games until `budget` is used up or `stop` is set.
 pub fn search<P: Menus, O: Observer<P::Move>>(

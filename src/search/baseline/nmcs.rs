@@ -9,8 +9,10 @@ use super::super::budget::{Budget, StopReason};
 use super::super::method::key::{MOST_LEVELS, is, keys, whole};
 use super::super::method::{Declaration, Levels, Method, method};
 use super::super::playout::{COLOUR_C, PLAYOUT, Playout, Playouts, Policy};
-use super::super::{Observer, Outcome};
+use super::super::{Observer, Outcome, Searches};
 use super::Run;
+use crate::puzzle::menu::Menus;
+use crate::puzzle::named::NamedPuzzle;
 use crate::puzzle::{Puzzle, Score};
 use crate::rng::Generator;
 
@@ -39,6 +41,24 @@ impl Settings {
     /// What `method` says.
     pub fn of(method: &Method) -> Settings {
         Settings { levels: method.levels(), policy: method.get(&PLAYOUT), colour_c: method.get(&COLOUR_C) }
+    }
+}
+
+impl Searches for Settings {
+    fn search<P: NamedPuzzle + Menus>(
+        &self,
+        puzzle: &P,
+        _: &[P::Move],
+        budget: Budget,
+        rng: Generator,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<P::Move>,
+    ) -> Outcome<P::Move> {
+        search(puzzle, self, budget, rng, stop, observer)
+    }
+
+    fn keeps_pace(&self) -> bool {
+        true
     }
 }
 

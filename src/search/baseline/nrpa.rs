@@ -14,15 +14,34 @@ use std::sync::atomic::AtomicBool;
 
 use super::super::budget::{Budget, StopReason};
 use super::super::playout::Playouts;
-use super::super::{Observer, Outcome};
+use super::super::{Observer, Outcome, Searches};
 use super::Run;
 use crate::puzzle::Colour;
 use crate::puzzle::menu::{Choice, Menus};
+use crate::puzzle::named::NamedPuzzle;
 use crate::rng::Generator;
 use adapt::Adapt;
 use record::{PolicyPlayout, Record};
 pub use settings::{Code, N, NRPA, Settings};
 use weights::{Slot, Weights};
+
+impl Searches for Settings {
+    fn search<P: NamedPuzzle + Menus>(
+        &self,
+        puzzle: &P,
+        _: &[P::Move],
+        budget: Budget,
+        rng: Generator,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<P::Move>,
+    ) -> Outcome<P::Move> {
+        search(puzzle, self, budget, rng, stop, observer)
+    }
+
+    fn keeps_pace(&self) -> bool {
+        true
+    }
+}
 
 /// Searches `puzzle` until `budget` is used up or `stop` is set, from a fresh policy whenever the top level is done.
 pub fn search<P: Menus, O: Observer<P::Move>>(

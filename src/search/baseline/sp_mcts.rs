@@ -11,11 +11,31 @@ use std::sync::atomic::AtomicBool;
 use super::super::budget::{Budget, Slice, StopReason};
 use super::super::playout::{Playouts, play_out};
 use super::super::tree::{Growth, NodeId, NodeValue, Tree};
-use super::super::{Observer, Outcome};
+use super::super::{Observer, Outcome, Searches};
 use super::Run;
+use crate::puzzle::menu::Menus;
+use crate::puzzle::named::NamedPuzzle;
 use crate::puzzle::{Kernel, KernelJob, Puzzle, Score};
 use crate::rng::{Generator, shuffle};
 pub use settings::{RUNS, SP_MCTS, Settings};
+
+impl Searches for Settings {
+    fn search<P: NamedPuzzle + Menus>(
+        &self,
+        puzzle: &P,
+        _: &[P::Move],
+        budget: Budget,
+        rng: Generator,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<P::Move>,
+    ) -> Outcome<P::Move> {
+        search(puzzle, self, budget, rng, stop, observer)
+    }
+
+    fn keeps_pace(&self) -> bool {
+        self.runs == 1 && self.moves.is_none()
+    }
+}
 
 /// Searches `puzzle` until `budget` is used up or `stop` is set.
 pub fn search<P: Puzzle, O: Observer<P::Move>>(
@@ -127,7 +147,7 @@ impl<P: Puzzle, O: Observer<P::Move>> SpMcts<'_, P, O> {
             if score > best.0 {
                 *best = (score, [&self.prefix[..], &self.tree.line].concat());
             }
-            if self.tree.tree.is_over(NodeId::ROOT) || self.run.meter.over(slice).is_some() {
+            if self.tree.tree.is_closed(NodeId::ROOT) || self.run.meter.over(slice).is_some() {
                 return;
             }
         }
@@ -154,7 +174,7 @@ impl<P: Puzzle> KernelJob<P> for Simulation<'_, P> {
         it.line.clear();
         it.path.clear();
         it.path.push(node);
-        while !it.tree.is_over(node) {
+        while !it.tree.is_closed(node) {
             if !it.tree.has_children(node) {
                 puzzle.moves(&state, &mut it.moves);
                 shuffle(rng, &mut it.moves);

@@ -14,7 +14,7 @@ pub struct BadBudget(String);
 /// A number of playouts: `1000000`, `1_000_000`, `1e6`, `2^20`, `500k`, `5M` or `2G`.
 ///
 /// # Errors
-/// [`BadBudget`] for what is no whole number from 1 to 2^50.
+/// [`BadBudget`] for what is no whole number from 1 to less than 2^50.
 pub fn read_playouts(text: &str) -> Result<u64, BadBudget> {
     let sound = number(text).filter(|&number| (1..1 << 50).contains(&number));
     let expected =
@@ -44,7 +44,7 @@ fn may_be_thousands(text: &str) -> bool {
     split.is_some_and(|(_, rest)| rest.split('.').all(is_group))
 }
 
-/// Letters behind a number of playouts, in either case where time has no use for it.
+/// Letters behind a number of playouts; m would be minutes.
 const UNITS: [(char, f64); 4] = [('k', 1e3), ('K', 1e3), ('M', 1e6), ('G', 1e9)];
 
 /// A time: seconds such as `10` or `0.5`, or with units `90s`, `500ms`, `2m`, `1h30m`, `1d`.

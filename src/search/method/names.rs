@@ -1,32 +1,10 @@
-//! Every method there is, and the search that its lines describe.
+//! Methods by their names, and the search that a line describes.
 
 use std::str::FromStr;
 
+use super::Method;
 use super::read::{BadMethod, bad};
-use super::{Declaration, Method};
-use crate::search::baseline::{beam_search, greedy, nmcs, nrpa, sp_mcts};
-use crate::search::{Search, anneal, exact, nested};
-
-/// What makes the search of a line.
-type Make = fn(&Method) -> Search;
-
-/// Every method with its search, simplest first: a new one is a line here.
-pub const METHODS: &[(&Declaration, Make)] = &[
-    (&nested::PLAYOUTS, |method| Search::Nested(nested::Settings::of(method))),
-    (&nested::MCTS, |method| Search::Nested(nested::Settings::of(method))),
-    (&nested::BMCTS, |method| Search::Nested(nested::Settings::of(method))),
-    (&nested::NMCTS, |method| Search::Nested(nested::Settings::of(method))),
-    (&nested::NBMCTS, |method| Search::Nested(nested::Settings::of(method))),
-    (&anneal::ANNEAL, |method| Search::Anneal(anneal::Settings::of(method))),
-    (&anneal::POLISH, |method| Search::Anneal(anneal::Settings::of(method))),
-    (&anneal::RACE, |method| Search::Anneal(anneal::Settings::of(method))),
-    (&exact::EXACT, |_| Search::Exact),
-    (&greedy::GREEDY, |_| Search::Greedy),
-    (&sp_mcts::SP_MCTS, |method| Search::SpMcts(sp_mcts::Settings::of(method))),
-    (&nmcs::NMCS, |method| Search::Nmcs(nmcs::Settings::of(method))),
-    (&beam_search::BEAM, |method| Search::Beam(beam_search::Settings::of(method))),
-    (&nrpa::NRPA, |method| Search::Nrpa(nrpa::Settings::of(method))),
-];
+use crate::search::{METHODS, Search, anneal};
 
 /// The name that stands for the method with the best results on random boards at equal time.
 pub const BEST: &str = "best";

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
-use super::names::METHODS;
 use super::*;
+use crate::search::METHODS;
 use crate::search::Search;
 use crate::search::nested::beam::{Beam, Count};
 use crate::search::nested::{self, Learn, Lower, Settings};

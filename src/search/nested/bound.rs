@@ -10,6 +10,6 @@ pub(super) fn is_beaten<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &Level<P>, n
     let (Some(to_beat), Some(Frame { points, state, .. })) = (level.to_beat, level.frames.last()) else { return false };
     // Closed leaves are seen on the way down.
     !level.tree.has_children(node)
-        && !level.tree.is_over(node)
+        && !level.tree.is_closed(node)
         && points + puzzle.potential(state, level.before + points) <= to_beat
 }

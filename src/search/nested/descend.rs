@@ -82,10 +82,10 @@ fn descend<P: Puzzle, K: Kernel<P>>(
     loop {
         let depth = level.line.len();
         if !level.tree.has_children(node) {
-            if level.tree.is_over(node) && !level.settings.exact {
+            if level.tree.is_closed(node) && !level.settings.exact {
                 return Some(depth);
             }
-            if level.tree.is_over(node) {
+            if level.tree.is_closed(node) {
                 if depth == 0 {
                     return None;
                 }
@@ -116,7 +116,7 @@ fn descend<P: Puzzle, K: Kernel<P>>(
         node = step(puzzle, level, child);
         let is_new = level.tree.is_new(node);
         // What nobody has visited can be closed only by its bound, when it was met by other moves.
-        if level.settings.bounds && (is_new && level.tree.is_over(node) || is_beaten(puzzle, level, node)) {
+        if level.settings.bounds && (is_new && level.tree.is_closed(node) || is_beaten(puzzle, level, node)) {
             level.tree.close(&level.path);
             node = begin(level, start);
         } else if is_new {

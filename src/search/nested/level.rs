@@ -87,9 +87,9 @@ impl<P: Puzzle> Level<P> {
     /// beam whose best line has ended would never move on.
     pub(super) fn back_up(&mut self, reward: f64) -> Option<usize> {
         let &leaf = self.path.last().expect("the root at least");
-        let (is_new, is_over) = (self.tree.is_new(leaf), self.tree.is_over(leaf));
-        let passed = self.path.len().saturating_sub(usize::from(is_new) + usize::from(!is_over));
-        self.locked = if is_over { self.locked + 1 } else { 0 };
+        let (is_new, is_closed) = (self.tree.is_new(leaf), self.tree.is_closed(leaf));
+        let passed = self.path.len().saturating_sub(usize::from(is_new) + usize::from(!is_closed));
+        self.locked = if is_closed { self.locked + 1 } else { 0 };
         if is_new && self.settings.prior > 0 && leaf != NodeId::ROOT {
             self.priors.learn(reward, self.tree.mean(leaf));
         }

@@ -120,7 +120,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'a, P, O, M
             let level = &mut self.levels[index];
             let depth = level.back_up(self.bounds.reward(score));
             let pruned = depth.is_some_and(|depth| level.prune(depth));
-            let ended = pruned || level.is_locked() || level.tree.is_over(NodeId::ROOT);
+            let ended = pruned || level.is_locked() || level.tree.is_closed(NodeId::ROOT);
             if ended || self.meter.over(slice).is_some() {
                 break;
             }

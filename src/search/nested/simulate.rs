@@ -46,7 +46,7 @@ impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'_, P, O, M> {
         let level = &mut self.levels[index];
         let state = level.frames[level.line.len()].state.clone();
         // A node may be closed for its bound though its game goes on.
-        let is_closed = level.path.last().is_some_and(|&leaf| level.tree.is_over(leaf));
+        let is_closed = level.path.last().is_some_and(|&leaf| level.tree.is_closed(leaf));
         if is_closed && is_end(self.puzzle, &state, &mut level.moves) {
             level.leaf_done = true;
             let score = points + self.puzzle.closing_score(&state, points);

@@ -36,7 +36,7 @@ impl<M: Copy + Default> Tree<M> {
         let bottom = layers.last_mut().expect("the root's layer at least");
         bottom.sort_by(|&a, &b| self.by_visits(a, b));
         bottom.truncate(width);
-        let open = bottom.iter().filter(|&&node| !self.is_over(node)).count();
+        let open = bottom.iter().filter(|&&node| !self.is_closed(node)).count();
         self.retain(&layers);
         open
     }
@@ -83,11 +83,11 @@ impl<M: Copy + Default> Tree<M> {
 
     /// Whether all children of `node` that go are searched to their end.
     fn loses_nothing_open(&self, node: NodeId, keep: &BitVec) -> bool {
-        self.range(node).all(|child| keep[child] || self.is_over(self.home(NodeId(child as u32))))
+        self.range(node).all(|child| keep[child] || self.is_closed(self.home(NodeId(child as u32))))
     }
 
     fn cut_off(&mut self, node: NodeId) {
-        if !self.is_over(node) {
+        if !self.is_closed(node) {
             self.first[node.index()] = 0;
         }
         self.count[node.index()] = 0;

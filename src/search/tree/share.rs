@@ -61,11 +61,11 @@ impl<M: Copy + Default> Tree<M> {
 
     /// Whether the whole tree is searched and nothing was pruned unseen.
     pub fn is_solved(&self) -> bool {
-        self.is_over(NodeId::ROOT) && self.complete
+        self.is_closed(NodeId::ROOT) && self.complete
     }
 
     fn is_searched(&self, node: NodeId) -> bool {
-        self.range(node).all(|child| self.is_over(self.home(NodeId(child as u32))))
+        self.range(node).all(|child| self.is_closed(self.home(NodeId(child as u32))))
     }
 
     fn close_one(&mut self, node: NodeId) {

@@ -22,7 +22,7 @@ fn simulate(tree: &mut Tree<u16>, rng: &mut Generator) -> usize {
     loop {
         if !tree.has_children(node) {
             let moves: Vec<u16> = (0..below(rng, 6) as u16).collect();
-            if tree.is_over(node) || tree.expand(node, &moves) != Growth::Grown {
+            if tree.is_closed(node) || tree.expand(node, &moves) != Growth::Grown {
                 break;
             }
         }
@@ -97,7 +97,7 @@ fn walk(tree: &mut Tree<u16>, bits: u32, shared: bool, rng: &mut Generator) {
     loop {
         if !tree.has_children(node) {
             let moves: Vec<u16> = (0..bits as u16).filter(|bit| set >> bit & 1 == 1).collect();
-            if tree.is_over(node) || tree.expand(node, &moves) != Growth::Grown {
+            if tree.is_closed(node) || tree.expand(node, &moves) != Growth::Grown {
                 break;
             }
         }
@@ -112,7 +112,7 @@ fn walk(tree: &mut Tree<u16>, bits: u32, shared: bool, rng: &mut Generator) {
     }
     let reward = f64::from(below(rng, 1000)) / 1000.0;
     tree.add(&path, reward);
-    if tree.extras.closing && (set == 0 || tree.is_over(node)) {
+    if tree.extras.closing && (set == 0 || tree.is_closed(node)) {
         tree.close(&path);
     }
 }
@@ -171,7 +171,7 @@ fn a_tree_searched_through_is_solved_and_sharing_makes_it_small() {
     let mut nodes = Vec::new();
     for shared in [false, true] {
         let mut tree = Tree::with(1 << 20, Extras { shared, closing: true, ..Extras::default() });
-        while !tree.is_over(NodeId::ROOT) {
+        while !tree.is_closed(NodeId::ROOT) {
             walk(&mut tree, 6, shared, &mut rng);
         }
         assert!(tree.is_solved());

@@ -86,6 +86,8 @@ fn labels(columns: usize, rows: usize) -> String {
     text
 }
 
+/// XML has no control characters and none of the last two of its plane, even as numbers.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
+    let is_none = |it: char| it.is_control() || matches!(it, '\u{fffe}' | '\u{ffff}');
+    text.replace(is_none, "\u{fffd}").replace('&', "&amp;").replace('<', "&lt;")
 }

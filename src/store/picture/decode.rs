@@ -9,6 +9,8 @@ use zune_png::PngDecoder;
 use super::{NoBoard, Picture};
 
 const PNG: &[u8] = b"\x89PNG";
+/// The bytes before the first chunk of one.
+const SIGNATURE: usize = 8;
 const JPEG: &[u8] = b"\xff\xd8\xff";
 /// How other kinds of pictures begin.
 const OTHERS: [(&[u8], &str); 6] = [
@@ -39,6 +41,7 @@ pub fn is_picture(bytes: &[u8]) -> bool {
 pub fn decode(bytes: &[u8]) -> Result<Picture, NoBoard> {
     let options = DecoderOptions::default().set_max_width(LONGEST).set_max_height(LONGEST);
     if bytes.starts_with(PNG) {
+        let bytes = &essential(bytes);
         let mut decoder = PngDecoder::new_with_options(ZCursor::new(bytes), options.png_set_strip_to_8bit(true));
         decoder.decode_headers().map_err(|error| damaged("PNG", &format!("{error:?}")))?;
         expect_few(decoder.dimensions())?;
@@ -55,6 +58,23 @@ pub fn decode(bytes: &[u8]) -> Result<Picture, NoBoard> {
     }
     let kind = OTHERS.iter().find(|(magic, _)| bytes.starts_with(magic)).map_or("something else", |(_, kind)| kind);
     Err(NoBoard(format!("expected a picture as PNG or JPEG, found {kind}: save it as PNG")))
+}
+
+/// The chunks of a PNG that its pixels need: texts and colour profiles may grow a thousandfold when they are unpacked.
+fn essential(png: &[u8]) -> Vec<u8> {
+    let (signature, mut rest) = png.split_at(SIGNATURE.min(png.len()));
+    let mut kept = signature.to_vec();
+    // length, name, as many bytes as the length says, checksum
+    while let Some((&[a, b, c, d, name @ ..], _)) = rest.split_first_chunk::<8>() {
+        let length = u32::from_be_bytes([a, b, c, d]) as usize;
+        let (chunk, others) = rest.split_at(length.saturating_add(12).min(rest.len()));
+        // Chunks that every reader must know begin with a capital.
+        if name[0].is_ascii_uppercase() || name == *b"tRNS" {
+            kept.extend_from_slice(chunk);
+        }
+        rest = others;
+    }
+    kept
 }
 
 /// Fails for a picture of more than [`MOST`] pixels, before they are read.
@@ -85,4 +105,21 @@ fn picture(sides: Option<(usize, usize)>, pixels: &[u8]) -> Result<Picture, NoBo
         return Err(damaged("picture", &format!("{} bytes for {width}x{height} pixels", pixels.len())));
     }
     Ok(Picture::from_rgba(width, height, &pixels.chunks(bytes).flat_map(rgba).collect::<Vec<u8>>()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_png_can_do_without_is_not_unpacked() {
+        let chunk = |name: &[u8], length: u32| [&length.to_be_bytes(), name, &[7; 9][..length as usize + 4]].concat();
+        let [head, text, clear, profile, data] =
+            [b"IHDR", b"zTXt", b"tRNS", b"iCCP", b"IDAT"].map(|name| chunk(name, 5));
+        let start = &b"\x89PNG\r\n\x1a\n"[..];
+        let all = [start, &head, &text, &clear, &profile, &data].concat();
+        assert_eq!(essential(&all), [start, &head, &clear, &data].concat());
+        assert_eq!(essential(&all[..all.len() - 3]), [start, &head, &clear, &data[..data.len() - 3]].concat());
+        assert_eq!(essential(PNG), PNG);
+    }
 }

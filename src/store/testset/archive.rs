@@ -8,14 +8,13 @@ use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
 
+use super::content::MOST;
 use super::{BadSelection, Position, own, position_of, select::choose_by};
-use crate::files::{Fault, FileError};
+use crate::files::{Fault, FileError, without_mark};
 use crate::rng::fingerprint;
 
 /// Files of fewer bytes are read as a whole.
 const LEAST: u64 = 1 << 20;
-/// No file has more bytes: what is longer is no test set.
-const MOST: u64 = 1 << 33;
 /// The bytes that are looked at before their pages are given back.
 const STRETCH: usize = 1 << 24;
 /// No file has more positions.
@@ -33,7 +32,8 @@ impl Archive {
     /// The file at `path`, if it is large and in chainshot's own form.
     ///
     /// # Errors
-    /// [`FileError`] if it cannot be read, is longer than any test set, is no text, or has an id twice.
+    /// [`FileError`] if it cannot be mapped, is no text, or has an id twice. A file that cannot be opened, or that is longer
+    /// than any file of boards, is left to whoever reads it whole, and says so.
     pub fn open(path: &Path) -> Result<Option<Archive>, FileError> {
         // A pipe is left alone: whoever opens it without reading it takes what is in it from whoever reads it then.
         if !path.metadata().is_ok_and(|about| about.is_file() && (LEAST..=MOST).contains(&about.len())) {
@@ -44,7 +44,7 @@ impl Archive {
         // meanwhile: one that is cut short under the map ends the program by SIGBUS. Test sets are complete files, put
         // in place whole, never ones still growing.
         let map = unsafe { Mmap::map(&file) }.map_err(FileError::open(path))?;
-        let start = &map[..map.len().min(LEAST as usize)];
+        let start = without_mark(&map[..map.len().min(LEAST as usize)]);
         let start = &start[..start.iter().rposition(|&byte| byte == b'\n').unwrap_or(0)];
         if !std::str::from_utf8(start).is_ok_and(own::claims) {
             return Ok(None);
@@ -124,7 +124,7 @@ impl Archive {
     }
 
     fn find_places(&mut self) -> Result<(), Fault> {
-        let mut from = 0;
+        let mut from = self.map.len() - without_mark(&self.map).len();
         let mut ids = Vec::new();
         while from < self.map.len() {
             let end = self.end_of_stretch(from)?;

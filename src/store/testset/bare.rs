@@ -7,6 +7,7 @@ use super::Drawn;
 use super::cells::{WordRow, blocks, characters, drawn, is_gap, is_sign};
 use super::rows::{is_comment, shown, significant, words};
 use crate::files::Fault;
+use crate::game::notation::MAX_SIDE;
 
 /// Whether the first row is one word of letters, digits and signs, or single ones.
 pub(super) fn claims(text: &str) -> bool {
@@ -79,6 +80,12 @@ fn boards(
 }
 
 fn on_one_line(line: usize, text: &str) -> Result<Drawn, Fault> {
+    // Each row keeps the line up to its end.
+    if let Some((at, _)) = text.match_indices('/').nth(MAX_SIDE - 1) {
+        let column = text[..at].chars().count() + 2;
+        let rows = text.matches('/').count() + 1;
+        return Err(Fault::new(line, column, format!("expected a board of at most {MAX_SIDE} rows, found {rows}")));
+    }
     let (mut column, mut end) = (1, 0);
     let rows = text.split('/').map(|part| {
         let from = column;

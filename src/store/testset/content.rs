@@ -12,7 +12,7 @@ use crate::files::{self, Fault, FileError};
 pub(super) const MAP_ABOVE: u64 = 1 << 20;
 
 /// No file of boards has more bytes.
-const MOST: u64 = 1 << 32;
+pub(super) const MOST: u64 = 1 << 33;
 /// What is no file, such as a pipe, has at most so many bytes.
 pub const MOST_READ: u64 = 1 << 26;
 

@@ -22,7 +22,7 @@ pub struct Format {
 const HEADED: &str = "headed";
 
 /// Every format that is text, the surest to recognise first.
-static TEXTS: [Format; 10] = [
+static TEXTS: &[Format] = &[
     Format { name: "chainshot", about: "rows below `> id`", claims: own::claims, parse: own::parse },
     Format { name: "tatham", about: "Simon Tatham's game ids", claims: tatham::claims, parse: tatham::parse },
     Format {

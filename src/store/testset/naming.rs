@@ -13,7 +13,7 @@ pub(super) fn named(name: &str, boards: Vec<Drawn>) -> Result<Vec<Position>, Fau
     for (index, Drawn { id, note, grid }) in boards.into_iter().enumerate() {
         let id = id.map_or_else(|| number(name, index), |id| word(&id));
         match places.insert(id.clone(), positions.len()) {
-            None => positions.push(Position { id, note: shown(&note), grid }),
+            None => positions.push(Position { id, note: plain(&note), grid }),
             Some(same) if positions[same].grid == grid => drop(places.insert(id, same)),
             Some(_) => {
                 return Err(Fault::new(1, 1, taken(&id)));
@@ -45,7 +45,7 @@ fn number(name: &str, index: usize) -> String {
 }
 
 /// A note on one line, which does not steer the terminal that it is shown on.
-fn shown(note: &str) -> String {
+pub(super) fn plain(note: &str) -> String {
     note.replace(char::is_control, " ")
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Drawn;
 use super::cells::{IN_COLOUR, WordRow, board, characters, is_gap, is_sign};
+use super::naming::{plain, word};
 use super::rows::{end_column, is_comment, numbered_lines, significant, words};
 use crate::files::Fault;
 use crate::game::notation::{Grid, colour_of};
@@ -17,6 +18,8 @@ struct Draft<'a> {
     closed: bool,
 }
 
+/// So many characters of an id are shown in errors.
+const SHOWN: usize = 60;
 /// Most boards have no more rows.
 const USUAL: usize = 20;
 
@@ -82,11 +85,12 @@ impl<'a> Draft<'a> {
 
     fn finish(self) -> Result<Drawn, Fault> {
         if self.rows.is_empty() {
-            let problem = format!("expected rows below > {}, found none", self.id);
+            let problem =
+                format!("expected rows below > {}, found none", word(self.id).chars().take(SHOWN).collect::<String>());
             return Err(Fault::new(self.line, 1, problem));
         }
         let grid = if self.has_letters_of_its_own() { self.letters() } else { self.numbered() }?;
-        Ok(Drawn { id: Some(self.id.to_owned()), note: self.note.to_owned(), grid })
+        Ok(Drawn { id: Some(word(self.id)), note: plain(self.note), grid })
     }
 
     /// Whether the rows are letters, signs and gaps alone, and some of them none of chainshot's: then the colours are those

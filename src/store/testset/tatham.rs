@@ -22,6 +22,8 @@ const SAVED: &str = "SAVEFILE:";
 const MOST_COLOURS: usize = 9;
 /// How many cells squared are filled for a seed at most, some two seconds. The game itself never gives up.
 const MOST_WORK: usize = 700_000_000;
+/// The same for all seeds of a file.
+const MOST_WORK_OF_ALL: usize = 4 * MOST_WORK;
 
 /// Whether the first line is a game id, or its parameters alone, or begins a saved game.
 pub(super) fn claims(text: &str) -> bool {
@@ -40,7 +42,8 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
     if text.trim_start().starts_with(SAVED) {
         return Ok(vec![saved(text)?]);
     }
-    significant(text).map(|(number, line)| game_id(number, line)).collect()
+    let mut work = MOST_WORK_OF_ALL;
+    significant(text).map(|(number, line)| game_id(number, line, &mut work)).collect()
 }
 
 /// What stands before the colon of a game id.
@@ -94,7 +97,8 @@ fn sizes(text: &str) -> Option<(usize, usize, usize)> {
     Some((number(width)?, number(height)?, number(colours)?))
 }
 
-fn game_id(number: usize, line: &str) -> Result<Drawn, Fault> {
+/// The board of a game id; a seed takes what it needs from `work`.
+fn game_id(number: usize, line: &str, work: &mut usize) -> Result<Drawn, Fault> {
     if lacks_a_board(line) {
         let problem = format!("expected a board or a seed behind {0}, as in {0}#123, found none", line.trim());
         return Err(Fault::new(number, line.trim_end().chars().count() + 1, problem));
@@ -105,11 +109,11 @@ fn game_id(number: usize, line: &str) -> Result<Drawn, Fault> {
         return Err(Fault::new(number, 1, problem));
     };
     parameters.check_size(number)?;
-    if parameters.mark == '#' { seeded(number, line, &parameters) } else { board(number, line, &parameters) }
+    if parameters.mark == '#' { seeded(number, line, &parameters, work) } else { board(number, line, &parameters) }
 }
 
 /// The board that the game makes of a random seed.
-fn seeded(number: usize, line: &str, parameters: &Parameters) -> Result<Drawn, Fault> {
+fn seeded(number: usize, line: &str, parameters: &Parameters, work: &mut usize) -> Result<Drawn, Fault> {
     let &Parameters { width, height, colours, random, rest, .. } = parameters;
     let fault = |problem: String| Fault::new(number, 1, problem);
     if line[rest..].trim().is_empty() {
@@ -128,9 +132,14 @@ fn seeded(number: usize, line: &str, parameters: &Parameters) -> Result<Drawn, F
     let cells = if random {
         generate::random(shape, &mut stream)
     } else {
-        let attempts = MOST_WORK / (area * area);
-        generate::soluble(shape, &mut stream, attempts).ok_or_else(|| {
-            fault(format!("expected a seed whose board is made in {attempts} attempts: try another, or more colours"))
+        let most = MOST_WORK.min(*work) / (area * area);
+        let (attempts, cells) = generate::soluble(shape, &mut stream, most);
+        *work -= attempts * area * area;
+        cells.ok_or_else(|| {
+            let fewer = if most < MOST_WORK / (area * area) { ", or fewer seeds in one file" } else { "" };
+            fault(format!(
+                "expected a seed whose board is made in {most} attempts: try another, or more colours{fewer}"
+            ))
         })?
     };
     let row = |cells: &[u8]| Row::new(number, line, cells.iter().map(|&colour| (1, Some(colour))).collect());
@@ -142,8 +151,9 @@ fn board(number: usize, line: &str, parameters: &Parameters) -> Result<Drawn, Fa
     let &Parameters { width, height, colours, rest, .. } = parameters;
     let (mut cells, mut column) = (Vec::new(), line[..rest].chars().count() + 1);
     for word in line[rest..].trim_end().split(',') {
-        let colour = word.trim().parse().ok().filter(|&it: &usize| it <= colours.min(MOST_COLOURS));
-        let problem = || format!("expected a number from 0 (a gap) to {colours}, found {}", shown(word));
+        let most = colours.min(MOST_COLOURS);
+        let colour = word.trim().parse().ok().filter(|&it: &usize| it <= most);
+        let problem = || format!("expected a number from 0 (a gap) to {most}, found {}", shown(word));
         let colour = colour.ok_or_else(|| Fault::new(number, column, problem()))?;
         // The game counts its colours from 1, and so do people who look at it.
         cells.push((column, (colour > 0).then_some(colour as u8)));
@@ -181,10 +191,10 @@ fn saved(text: &str) -> Result<Drawn, Fault> {
     // The two lines are read as the id that they make, in which the board stands elsewhere.
     let board = parameters.chars().count() + 1;
     let moves = significant(text).filter(|(_, line)| line.split(':').next().is_some_and(|key| key.trim() == "MOVE"));
-    game_id(number, &format!("{parameters}:{description}")).map(|drawn| drawn.before(moves.count())).map_err(|fault| {
-        match fault.column.checked_sub(board) {
+    game_id(number, &format!("{parameters}:{description}"), &mut { MOST_WORK })
+        .map(|drawn| drawn.before(moves.count()))
+        .map_err(|fault| match fault.column.checked_sub(board) {
             None | Some(0) => Fault { line, column: indent + fault.column, ..fault },
             Some(column) => Fault { column: before + column, ..fault },
-        }
-    })
+        })
 }

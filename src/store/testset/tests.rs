@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 
+use super::archive::Archive;
 use super::content::{Content, MAP_ABOVE};
 use super::*;
 use crate::game::rules::Rules;
@@ -171,6 +172,20 @@ fn a_mapped_file_reads_like_any_other() {
     assert!(fs::metadata(&path).unwrap().len() > MAP_ABOVE);
     assert!(matches!(content(&path).unwrap(), Content::Mapped(_)));
     assert_eq!(read(&path).unwrap(), set);
+}
+
+#[test]
+fn a_large_file_is_cleaned_of_control_characters_as_a_small_one_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.txt");
+    let first = "\u{feff}> a\u{1b}[31m note\u{7}\n0011\n1100\n";
+    let rest: String = (0..60_000).map(|number| format!("> p{number}\n0011\n1100\n")).collect();
+    fs::write(&path, first.to_owned() + &rest).unwrap();
+    let archive = Archive::open(&path).unwrap().expect("it is large");
+    let small = parse("a", first.as_bytes()).unwrap();
+    assert_eq!(archive.read(&[0]).unwrap(), small.positions);
+    assert_eq!((small.positions[0].id.as_str(), small.positions[0].note.as_str()), ("a-[31m", "note "));
+    assert_eq!(archive.len(), 60_001);
 }
 
 /// The boards beside the project, which are not part of it.

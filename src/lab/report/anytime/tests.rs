@@ -1,6 +1,7 @@
 use super::*;
 use crate::run::curve::Curve;
 use crate::run::plan::{Contender, Plan};
+use crate::search::method::Method;
 use crate::store::testset::generate;
 
 /// Two starts of mcts with 128 playouts each, and annealing, on two boards.
@@ -78,6 +79,6 @@ fn methods_with_a_schedule_are_left_out() {
         ("playouts", true),
         ("greedy", true),
     ] {
-        assert_eq!(keeps_pace(&line.parse().unwrap()), expected, "{line}");
+        assert_eq!(line.parse::<Method>().unwrap().search().keeps_pace(), expected, "{line}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Field;
 use crate::engine::defaults;
-use crate::rng::fingerprint;
+use crate::rng::{fingerprint, shuffle};
 use crate::run::campaign::arms::{ARMS, RACE};
 use crate::run::campaign::tally::choose;
 use crate::run::campaign::trial::Trial;
@@ -10,6 +10,10 @@ use crate::search::budget::Budget;
 
 /// Seeds of trials have so many bits, so that any program reads them as whole numbers.
 const SEED_BITS: u32 = 48;
+
+/// Of more positions than these some are drawn, and the most promising of those is tried: to ask them all would take longer than
+/// a trial where there are a hundred thousand.
+const MOST_DRAWN: usize = 256;
 
 impl Field {
     /// The next trial; none when the steps are dealt, or all positions are proven.
@@ -58,8 +62,16 @@ impl Field {
         if let Some(first) = spots.iter().position(|spot| spot.races_first && !spot.proven) {
             return Some((first, RACE));
         }
-        let open = spots.iter().enumerate().filter(|(_, spot)| !spot.proven);
-        let promises = open.map(|(place, spot)| (place, choose(&spot.tallies, all, |start| spot.pool.has(start), rng)));
+        let mut open: Vec<usize> = (0..spots.len()).filter(|&place| !spots[place].proven).collect();
+        if open.len() > MOST_DRAWN {
+            shuffle(rng, &mut open);
+            open.truncate(MOST_DRAWN);
+        }
+        let promise = |place: usize| {
+            let spot = &spots[place];
+            (place, choose(&spot.tallies, all, |start| spot.pool.has(start), rng))
+        };
+        let promises = open.into_iter().map(promise);
         let (place, (arm, _)) = promises.max_by(|one, other| one.1.1.total_cmp(&other.1.1))?;
         Some((place, arm))
     }

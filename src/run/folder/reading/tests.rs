@@ -55,7 +55,17 @@ fn with_bad_moves(text: &str) -> String {
     format!("{}\n{}{}\n", lines[0], crate::files::lines::seal(&search), lines[2..].join("\n"))
 }
 
-const DAMAGE: [Damage; 7] = [
+/// The run with another label for its first method.
+fn with_a_label_that_steers(text: &str) -> String {
+    let (first, rest) = text.split_once('\n').unwrap();
+    let mut manifest: serde_json::Map<String, serde_json::Value> = serde_json::from_str(first).unwrap();
+    manifest.remove("check");
+    manifest["methods"][0]["label"] = "a\u{1b}[2J".into();
+    format!("{}{rest}", crate::files::lines::seal(&manifest))
+}
+
+const DAMAGE: [Damage; 8] = [
+    (with_a_label_that_steers, &["raw.jsonl:1:1", "names without control characters", "\\u{1b}[2J"]),
     (|text| text[..text.len() - 5].to_owned(), &["raw.jsonl:9:1", "cut off", "run the command that made it"]),
     (|text| text.replacen("\"score\":", "\"score\":1", 1), &["raw.jsonl:2:1", "not as it was written", "delete it"]),
     (

@@ -32,7 +32,7 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
                 let differing = puzzle.differing(&position, &then.before);
                 if script.settled {
                     if differing.is_some_and(|parts| puzzle.none(&parts)) {
-                        trial.end(position, points, then.name);
+                        trial.note(position, points, then.name);
                         return Some(script.next);
                     }
                     if falls_behind(puzzle, limits, then.points - points, &differing) {
@@ -59,10 +59,10 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
             ready = puzzle.random_thing(&position, &view, limits.tabu, rng).map(|mv| (puzzle.name(&position, mv), mv));
         }
         let Some((name, mv)) = ready else {
-            trial.end(position, points, P::Name::default());
+            trial.note(position, points, P::Name::default());
             return Some(NOWHERE);
         };
-        trial.end(position, points, name);
+        trial.note(position, points, name);
         let (earned, group) = puzzle.play_viewed(&mut position, &mut view, mv);
         trial.take(group);
         points += earned - old.toll;

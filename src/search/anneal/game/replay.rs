@@ -64,7 +64,7 @@ impl<P: NamedPuzzle> ReplayMemory<P> {
 
     /// Notes what comes next: a move that takes what is called `name`, or the end.
     #[inline(always)]
-    pub(super) fn end(&mut self, before: P::Position, points: Score, name: P::Name) {
+    pub(super) fn note(&mut self, before: P::Position, points: Score, name: P::Name) {
         self.played.push(Played { before, points, name });
     }
 

@@ -10,10 +10,13 @@ use crate::search::anneal::runner::Runner;
 use crate::search::budget::StopReason;
 use crate::search::{Line, Observer};
 
+/// Steps between two words to the observer, at least.
+const TELLING: u64 = 1 << 12;
+
 impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
     /// Tells the observer now and then how far the search is, and gives it `race` to keep if it wants that.
     pub(in crate::search::anneal) fn tell(&mut self, race: impl FnOnce() -> SavedRace<P::Name>) {
-        if self.meter.used() - self.told < 1 << 12 {
+        if self.meter.used() - self.told < TELLING {
             return;
         }
         self.told = self.meter.used();

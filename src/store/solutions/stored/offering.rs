@@ -9,7 +9,8 @@ use crate::game::rules::Rules;
 use crate::store::solutions::{Change, Offered, Solution, StoreError, confirm, record, refused};
 
 impl Store {
-    /// Takes `solution`, a line for the position `grid`, if it is strictly better than what is stored.
+    /// Takes `solution`, a line for the position `grid`, if it is strictly better than what is stored, or as good and
+    /// [`Change::Earlier`].
     ///
     /// # Errors
     /// [`StoreError::Refused`] unless a replay finds it legal, complete and of the score it claims. The store is then

@@ -28,6 +28,10 @@ impl Store {
     /// [`FileError::Open`] if the file cannot be read, [`FileError::Bad`] if a line is not a solution or its
     /// position and rules have one already.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
+        if path.metadata().is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+            let problem = "expected a file to keep a store in, found a pipe or a device: name another one";
+            return Err(Fault::new(1, 1, problem).of(path).into());
+        }
         match Store::open_existing(path) {
             Err(StoreError::File(FileError::Open { source, .. })) if is_missing(&source) => Ok(Store::empty(path)),
             opened => opened,
@@ -68,13 +72,10 @@ impl Store {
 
     fn read_line(&mut self, number: usize, line: &[u8]) -> Result<(), (usize, String)> {
         let (solution, line) = record::from_line(line)?;
-        let duplicate =
-            format!("expected one line a position, rule set and board, found a second for {}", name(&solution));
         let entry = Entry { line: line.to_owned(), solution, number };
-        match self.entries.insert(key(&entry.solution), entry) {
-            Some(_) => Err((1, duplicate)),
-            None => Ok(()),
-        }
+        let Some(earlier) = self.entries.insert(key(&entry.solution), entry) else { return Ok(()) };
+        let whose = name(&earlier.solution);
+        Err((1, format!("expected one line a position, rule set and board, found a second for {whose}")))
     }
 }
 

@@ -30,12 +30,13 @@ enum Second {
     Above,
 }
 
-/// A board that can be cleared, by rows from the top; none if it takes more than `attempts`.
-pub(super) fn soluble(shape: [usize; 3], random: &mut Random, attempts: usize) -> Option<Vec<u8>> {
+/// The attempts it takes, `most` at most, and a board that can be cleared, by rows from the top; none if that takes more.
+pub(super) fn soluble(shape: [usize; 3], random: &mut Random, most: usize) -> (usize, Option<Vec<u8>>) {
     let [width, height, colours] = shape;
-    let grown = (0..attempts).map(|_| Growing::grown(width, height, colours, random)).find(Growing::is_full)?;
-    let rows = (0..height).rev();
-    Some(rows.flat_map(|row| (0..width).map(move |column| (column, row))).map(|(x, y)| grown.at(x, y)).collect())
+    let mut attempts = (1..=most).map(|number| (number, Growing::grown(width, height, colours, random)));
+    let Some((number, grown)) = attempts.find(|(_, board)| board.is_full()) else { return (most, None) };
+    let cells = (0..height).rev().flat_map(|row| (0..width).map(move |column| (column, row)));
+    (number, Some(cells.map(|(column, row)| grown.at(column, row)).collect()))
 }
 
 /// A board with two tiles of each colour at least, else random, by rows from the top.

@@ -16,6 +16,8 @@ const FAULTS: &[(&[u8], usize, usize, &str)] = &[
     (b"0 1 hello", 1, 5, "found \"hello\""),
     (b"01210\n0121\n", 2, 5, "expected 5 cells as in the rows above, found 4"),
     (b"111/001/11\n", 1, 11, "expected 3 cells as in the rows above, found 2"),
+    (b"1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1", 1, 129, "expected a board of at most 64 rows, found 66"),
+    (b"5x5c12s2:10,1\n", 1, 10, "expected a number from 0 (a gap) to 9, found \"10\""),
     (b"RGB\nR!B\n", 2, 2, "expected a digit or a letter for a colour, or . for a gap, found \"!\""),
     (
         b"RGB\nGGR\n\nscore 1200\n",

@@ -9,7 +9,7 @@ impl<P: NamedPuzzle> ReplayMemory<P> {
     ///
     /// ```text
     /// old   .. first  a   b   [stretch 0]  c   [stretch 1]  until ..
-    /// new   .. first  e0  e1  e2  [stretch 0]  [stretch 1]  e3  until ..     stretches are moved and mended in place
+    /// new   .. first  e0  e1  e2  [stretch 0]  [stretch 1]  e3  until ..     stretches are moved and carried over in place
     /// ```
     #[inline(always)]
     pub(in super::super) fn put<K: NamedKernel<P>>(
@@ -26,7 +26,7 @@ impl<P: NamedPuzzle> ReplayMemory<P> {
             place += at - done;
             done = *at;
             let end = place + stretch.to - stretch.from;
-            mend::<P, K>(puzzle, stretch, &mut entries[place..end]);
+            carry_over::<P, K>(puzzle, stretch, &mut entries[place..end]);
             place = end;
         }
         self.put_played(puzzle, &mut entries[place..], done, self.taken.len());
@@ -108,7 +108,7 @@ impl<P: NamedPuzzle> ReplayMemory<P> {
 
 /// Makes `entries`, which are those of `stretch` as they were, what they are in the new list.
 #[inline(always)]
-fn mend<P: NamedPuzzle, K: NamedKernel<P>>(puzzle: &K, stretch: &StretchOf<P>, entries: &mut [EntryOf<P>]) {
+fn carry_over<P: NamedPuzzle, K: NamedKernel<P>>(puzzle: &K, stretch: &StretchOf<P>, entries: &mut [EntryOf<P>]) {
     let (mut before, mut old) = (stretch.before, entries[0].before);
     entries[0].before = before;
     entries[0].points += stretch.gain;

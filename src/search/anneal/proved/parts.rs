@@ -1,6 +1,5 @@
 //! What the parts of the search have in common, and their observer: the best line of all, and the checkpoint of the last race.
 
-use std::mem;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -28,7 +27,7 @@ pub(super) struct Kept<N> {
 pub(super) struct Parts<'a, P: NamedPuzzle> {
     pub(super) puzzle: &'a P,
     pub(super) observer: &'a mut dyn Observer<P::Move>,
-    /// The playouts of the parts before.
+    /// The playouts of the parts that are done.
     pub(super) used: u64,
     pub(super) best: Option<Line<P::Move>>,
     pub(super) found_at: u64,
@@ -62,23 +61,18 @@ impl<P: NamedPuzzle> Parts<'_, P> {
         self
     }
 
-    /// Takes a part that came back; what the whole search comes to, if that is its end.
-    pub(super) fn done(&mut self, outcome: Outcome<P::Move>, meter: &Meter) -> Option<Outcome<P::Move>> {
-        let ended = matches!(outcome.stop, StopReason::Solved | StopReason::Over);
-        if ended || meter.is_interrupted() {
-            // A part whose playouts are used up as somebody stops it is no end of the search.
-            let stop = if ended { outcome.stop } else { StopReason::Interrupted };
-            return Some(self.outcome(outcome.playouts, stop));
-        }
-        self.used += outcome.playouts;
-        None
+    /// Takes a part that made `playouts` and stopped for `reason`: why the whole search is over, if it is.
+    pub(super) fn done(&mut self, playouts: u64, reason: StopReason, meter: &Meter) -> Option<StopReason> {
+        self.used += playouts;
+        let ended = matches!(reason, StopReason::Solved | StopReason::Over);
+        // A part whose playouts are used up as somebody stops it is no end of the search.
+        ended.then_some(reason).or(meter.is_interrupted().then_some(StopReason::Interrupted))
     }
 
-    /// What the search comes to when the last part has made `playouts` and ended for the reason `stop`.
-    pub(super) fn outcome(&mut self, playouts: u64, stop: StopReason) -> Outcome<P::Move> {
+    /// What the search comes to when it is over for the reason `stop`.
+    pub(super) fn outcome(&mut self, stop: StopReason) -> Outcome<P::Move> {
         let best = self.best.take().expect("the first part plays a game");
-        let (playouts, found_at) = (self.used + playouts, self.found_at);
-        Outcome { best, playouts, found_at, stop, peak_nodes: Vec::new() }
+        Outcome { best, playouts: self.used, found_at: self.found_at, stop, peak_nodes: Vec::new() }
     }
 }
 
@@ -117,8 +111,6 @@ impl<P: NamedPuzzle> Observer<P::Move> for Parts<'_, P> {
     }
 
     fn unusable(&mut self, problem: &str) {
-        // Without the race's own checkpoint the last race begins again, with all that was found.
-        mem::take(&mut self.kept);
         self.observer.unusable(problem);
     }
 }
