@@ -1,6 +1,7 @@
 //! The rule sets of the family, as data: what a move earns, what an end is worth, and how tiles move.
 
 mod bounds;
+mod ends;
 mod formula;
 mod named;
 mod physics;

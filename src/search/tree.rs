@@ -20,6 +20,7 @@
 
 mod block;
 mod extras;
+mod grow;
 mod keys;
 mod prior;
 mod prune;
@@ -166,35 +167,6 @@ impl<M: Copy + Default> Tree<M> {
         if count == 0 { 0..0 } else { first..first + count }
     }
 
-    /// Gives `node`, which has none, a child for each of `moves`, in this order.
-    pub fn expand(&mut self, node: NodeId, moves: &[M]) -> Growth {
-        if moves.is_empty() {
-            self.first[node.index()] = GAME_OVER;
-            return Growth::Over;
-        }
-        let (first, length) = (self.len(), self.len() + moves.len());
-        let Ok(count) = u16::try_from(moves.len()) else { return Growth::Full };
-        if length > self.capacity {
-            return Growth::Full;
-        }
-        self.first[node.index()] = first as u32;
-        self.count[node.index()] = count;
-        self.visits.resize(length, self.extras.prior);
-        self.mean.resize(length, 0.0);
-        self.spread.resize(length, 0.0);
-        self.first.resize(length, 0);
-        self.count.resize(length, 0);
-        if self.extras.best {
-            self.best.resize(length, 0.0);
-        }
-        if self.extras.shared {
-            self.twin.resize(length, 0);
-        }
-        self.moves.extend_from_slice(moves);
-        self.peak = self.peak.max(length);
-        Growth::Grown
-    }
-
     /// Adds `reward` to the rewards of each node of `path`.
     #[inline(always)]
     pub fn add(&mut self, path: &[NodeId], reward: f64) {
@@ -210,44 +182,6 @@ impl<M: Copy + Default> Tree<M> {
         if self.extras.best {
             path.iter().for_each(|node| self.best[node.index()] = self.best[node.index()].max(reward as f32));
         }
-    }
-
-    /// The child of the root with the most visits (of equals the one with the greater mean), if any was visited.
-    pub fn most_visited(&self) -> Option<NodeId> {
-        let visited = self.children(NodeId::ROOT).filter(|&child| !self.is_new(self.home(child)));
-        visited.max_by(|&a, &b| self.by_visits(self.home(b), self.home(a)).then(b.cmp(&a)))
-    }
-
-    /// The order of nodes by descending visits, of equals by descending mean.
-    pub(super) fn by_visits(&self, a: NodeId, b: NodeId) -> std::cmp::Ordering {
-        let visits = self.visits(b).cmp(&self.visits(a));
-        visits.then(self.mean(b).total_cmp(&self.mean(a))).then(a.cmp(&b))
-    }
-
-    fn push(&mut self, mv: M, rewards: Rewards) {
-        self.visits.push(rewards.visits);
-        self.mean.push(rewards.mean);
-        self.spread.push(rewards.spread);
-        self.first.push(0);
-        self.count.push(0);
-        self.moves.push(mv);
-        if self.extras.best {
-            self.best.push(0.0);
-        }
-        if self.extras.shared {
-            self.twin.push(0);
-        }
-    }
-
-    fn truncate(&mut self, length: usize) {
-        self.visits.truncate(length);
-        self.mean.truncate(length);
-        self.spread.truncate(length);
-        self.first.truncate(length);
-        self.count.truncate(length);
-        self.moves.truncate(length);
-        self.best.truncate(length);
-        self.twin.truncate(length);
     }
 }
 

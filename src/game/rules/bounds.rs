@@ -1,6 +1,7 @@
 //! What games under a rule set can come to at most and at least.
 
-use super::{Each, Polynomial, Rules};
+use super::ends::near;
+use super::{Each, Rules};
 use crate::game::notation::MAX_SIDE;
 use crate::puzzle::{Bounds, Score};
 
@@ -165,40 +166,6 @@ impl Rules {
         let value = &self.left.value;
         value.square > 0 || near(value, self.left.from.max(1), MOST_CELLS).iter().any(|&count| value.at(count) > 0)
     }
-
-    /// The best end of games with so many tiles of each colour, but for what the factor adds.
-    pub fn best_end_of(&self, colours: &[u32]) -> Score {
-        let together = self.best_end(0, colours.iter().sum());
-        let best = |&count: &u32| (1..=count).map(|stays| self.left(stays)).max().unwrap_or(0).max(0);
-        match self.left.each {
-            Each::Colour => match colours.iter().map(best).sum() {
-                0 => together,
-                apart => together.max(apart),
-            },
-            Each::Board => together,
-        }
-    }
-
-    /// The best end with at least `least` and at most `most` tiles left, but for what the factor adds.
-    pub fn best_end(&self, least: u32, most: u32) -> Score {
-        let value = |count: u32| if count == 0 { self.bonus } else { self.left(count).max(self.left.least) };
-        // Where `from` begins it may jump.
-        let near = [least + 1, self.left.from].into_iter().chain(near(&self.left.value, least, most));
-        near.filter(|count| (least..=most).contains(count)).map(value).max().unwrap_or(self.bonus)
-    }
-
-    pub(super) fn worst_end(&self, cells: u32) -> Score {
-        let each = |count: u32| self.left(count) * (cells / count) as Score;
-        let value = match self.left.each {
-            Each::Board => (1..=cells).map(|count| self.left(count)).min().unwrap_or(0),
-            // Penalties that grow faster than the number of tiles: few colours are the worst.
-            Each::Colour if self.left.value.square < 0 && self.physics.smallest < 3 => {
-                self.left(cells.div_ceil(2)) + self.left(cells / 2)
-            }
-            Each::Colour => (1..=cells).map(each).min().unwrap_or(0),
-        };
-        value.max(self.left.least).min(self.bonus).min(0)
-    }
 }
 
 /// What the moves and the tiles left of these colours come to at most, where tiles left may be worth more than taken.
@@ -209,13 +176,4 @@ fn both(earnings: &Earnings, left: &[u32]) -> Score {
         sum += earnings.both[count as usize];
     }
     sum
-}
-
-/// Where `parabola` is least and greatest from `first` to `last`: at an end of the range or beside its vertex.
-fn near(parabola: &Polynomial, first: u32, last: u32) -> [u32; 4] {
-    let vertex = match parabola.square {
-        0 => first,
-        square => (-parabola.linear / (2 * square)).min(last as Score).max(first as Score) as u32,
-    };
-    [first, vertex, (vertex + 1).min(last), last]
 }

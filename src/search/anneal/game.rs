@@ -1,5 +1,6 @@
 //! A whole game as a list of names, with the position before each move, and its replay after a change.
 
+mod change;
 mod edit;
 mod limits;
 mod play;
@@ -7,10 +8,9 @@ mod replay;
 
 use rand::Rng;
 
-use self::edit::Script;
+pub use self::change::Replayed;
 pub use self::edit::{Edit, NOWHERE};
 pub use self::limits::{Limits, Objective};
-use self::play::play;
 pub use self::replay::ReplayMemory;
 
 use crate::puzzle::Score;
@@ -39,17 +39,6 @@ struct Entry<S, N, Q> {
 }
 
 type EntryOf<P> = Entry<<P as Named>::Position, <P as NamedPuzzle>::Name, <P as NamedPuzzle>::Parts>;
-
-/// What a replay came to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Replayed {
-    /// What the value of the game changes by.
-    pub gain: f64,
-    /// The first place that differs.
-    first: usize,
-    /// The place of the old list whose position came up again, so that all from there on is as it was.
-    joined: usize,
-}
 
 impl<P: NamedPuzzle> NamedGame<P> {
     /// The game that begins with what `names` names and goes on at random, things of the tabu colour last; `toll` is what
@@ -110,35 +99,6 @@ impl<P: NamedPuzzle> NamedGame<P> {
         self.entries[..self.len()].iter().map(place).collect()
     }
 
-    /// The first of the entries from `from` to before `to` that reaches any of `differing` or takes any of `watched`, or that
-    /// has other parts than the one at `from`; `to` if there is none.
-    #[inline(always)]
-    fn beyond<K: NamedKernel<P>>(
-        &self,
-        puzzle: &K,
-        from: usize,
-        to: usize,
-        differing: P::Parts,
-        watched: P::Parts,
-    ) -> usize {
-        let mut place = from;
-        let to = to.min(self.len());
-        let all = puzzle.none(&watched);
-        while place < to && !puzzle.meet(&self.entries[place].reach, &differing) {
-            if !all {
-                match puzzle.differing(&self.entries[place].before, &self.entries[place + 1].before) {
-                    Some(taken) if !puzzle.meet(&taken, &watched) => {}
-                    _ => break,
-                }
-            }
-            place += 1;
-            if puzzle.differing(&self.entries[from].before, &self.entries[place].before).is_none() {
-                break;
-            }
-        }
-        place
-    }
-
     /// The points of all moves, less the tolls.
     #[inline(always)]
     fn total(&self) -> Score {
@@ -172,51 +132,5 @@ impl<P: NamedPuzzle> NamedGame<P> {
     #[inline(always)]
     pub fn value<K: NamedKernel<P>>(&self, puzzle: &K, objective: &Objective) -> f64 {
         f64::from(self.total()) + objective.end(puzzle.left(self.end()))
-    }
-
-    /// Plays the list changed by `edit` into `trial`; names of things that are gone are skipped, names of things that
-    /// stand alone wait until they can be taken, and at the end whatever is left is taken, things of the tabu colour last.
-    ///
-    /// `view` is that of the position before the first place that `edit` touches.
-    ///
-    /// `None` if the game would come out worse by more than `limits` allow, or is sure to look so before its end.
-    #[inline(always)]
-    pub fn replay<K: NamedKernel<P>, R: Rng>(
-        &self,
-        puzzle: &K,
-        edit: Edit<P::Name>,
-        view: P::View,
-        rng: &mut R,
-        limits: &Limits,
-        trial: &mut ReplayMemory<P>,
-    ) -> Option<Replayed> {
-        let mut script = Script::new(edit);
-        let first = edit.first();
-        let start = (self.entries[first].before, view, self.entries[first].points);
-        let joined = play(puzzle, self, limits, &mut script, start, rng, trial)?;
-        let objective = &limits.objective;
-        let points = trial.total();
-        let gain = if joined == NOWHERE {
-            let ends = objective.end(puzzle.left(&trial.last().before)) - objective.end(puzzle.left(self.end()));
-            f64::from(points - self.total()) + ends
-        } else {
-            f64::from(points - self.entries[joined].points)
-        };
-        (gain >= -limits.loss).then_some(Replayed { gain, first, joined })
-    }
-
-    /// Puts the entries that `replay` has left in `trial` in place of the old ones.
-    #[inline(always)]
-    pub fn accept<K: NamedKernel<P>>(&mut self, puzzle: &K, replay: Replayed, trial: &ReplayMemory<P>) {
-        let Replayed { first, joined, .. } = replay;
-        if joined == NOWHERE {
-            trial.put(puzzle, &mut self.entries, first, None);
-            return;
-        }
-        let change = trial.total() - self.entries[joined].points;
-        if change != 0 {
-            self.entries[joined..].iter_mut().for_each(|entry| entry.points += change);
-        }
-        trial.put(puzzle, &mut self.entries, first, Some(joined));
     }
 }

@@ -6,6 +6,7 @@
 //! play; or, as in the papers, the cells where the tiles stand.
 
 mod adapt;
+mod level;
 mod record;
 mod settings;
 mod weights;
@@ -21,9 +22,10 @@ use crate::puzzle::menu::{Choice, Menus};
 use crate::puzzle::named::NamedPuzzle;
 use crate::rng::Generator;
 use adapt::Adapt;
+use level::Level;
 use record::{PolicyPlayout, Record};
 pub use settings::{Code, N, NRPA, Settings};
-use weights::{Slot, Weights};
+use weights::Weights;
 
 impl Searches for Settings {
     fn search<P: NamedPuzzle + Menus>(
@@ -76,16 +78,6 @@ struct Nrpa<'a, P: Menus, O> {
     menu: Vec<Choice<P::Move>>,
     sums: Vec<f32>,
     room: (Vec<f32>, Vec<f32>),
-}
-
-/// A level: its policy and the best game it has met since it was called.
-struct Level<M> {
-    weights: Weights,
-    best: Option<Record<M>>,
-    /// Memory for the best game while there is none.
-    spare: Option<Record<M>>,
-    /// Where the weights of the best game's choices stand.
-    slots: Vec<Slot>,
 }
 
 impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
@@ -180,27 +172,5 @@ impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
         let Some(record) = best else { return };
         let alpha = self.settings.alpha as f32;
         self.puzzle.dispatch(Adapt { record, slots, weights, alpha, room: &mut self.room });
-    }
-}
-
-impl<M: Copy> Level<M> {
-    fn forget(&mut self) {
-        self.spare = self.best.take().or(self.spare.take());
-    }
-
-    /// Whether `record` is at least as good as the best game: a new one of the same score is welcome.
-    fn welcomes(&self, record: &Record<M>) -> bool {
-        self.best.as_ref().is_none_or(|best| record.score >= best.score)
-    }
-
-    fn memory(&mut self) -> &mut Record<M> {
-        let spare = &mut self.spare;
-        self.best.get_or_insert_with(|| spare.take().unwrap_or_else(Record::new))
-    }
-
-    fn enter(&mut self) {
-        if let Some(best) = &self.best {
-            best.enter(&mut self.weights, &mut self.slots);
-        }
     }
 }

@@ -1,3 +1,4 @@
+use crate::puzzle::Score;
 use std::sync::atomic::AtomicBool;
 
 use super::*;

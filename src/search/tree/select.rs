@@ -96,6 +96,18 @@ impl<M: Copy + Default> Tree<M> {
         }
         choice
     }
+
+    /// The child of the root with the most visits (of equals the one with the greater mean), if any was visited.
+    pub fn most_visited(&self) -> Option<NodeId> {
+        let visited = self.children(NodeId::ROOT).filter(|&child| !self.is_new(self.home(child)));
+        visited.max_by(|&a, &b| self.by_visits(self.home(b), self.home(a)).then(b.cmp(&a)))
+    }
+
+    /// The order of nodes by descending visits, of equals by descending mean.
+    pub(super) fn by_visits(&self, a: NodeId, b: NodeId) -> std::cmp::Ordering {
+        let visits = self.visits(b).cmp(&self.visits(a));
+        visits.then(self.mean(b).total_cmp(&self.mean(a))).then(a.cmp(&b))
+    }
 }
 
 /// The place of the first greatest value.

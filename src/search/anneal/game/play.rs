@@ -2,8 +2,10 @@
 
 use rand::Rng;
 
-use super::replay::{Stretch, StretchOf};
-use super::{Limits, NOWHERE, NamedGame, ReplayMemory, Script};
+use super::NamedGame;
+use super::edit::{NOWHERE, Script};
+use super::limits::Limits;
+use super::replay::{ReplayMemory, Stretch, StretchOf};
 use crate::puzzle::Score;
 use crate::puzzle::named::{Found, NamedKernel, NamedPuzzle, TabuColours};
 
