@@ -93,7 +93,7 @@ struct Nmcs<'a, P: Puzzle, O> {
     playouts: Playouts,
     rng: Generator,
     run: Run<'a, P::Move, O>,
-    /// The moves from the start to the position that is searched.
+    /// The moves from the root of the game to that of the search.
     prefix: Vec<P::Move>,
     /// The best game of the latest search of each level, from the position it was called in.
     best: Vec<Best<P::Move>>,
@@ -107,13 +107,13 @@ struct Best<M> {
 }
 
 impl<P: Puzzle, O: Observer<P::Move>> Nmcs<'_, P, O> {
-    /// A search of `level` from `start`, where the game has earned `points`; the reason if the budget ended within it.
-    fn level(&mut self, level: usize, start: &P::State, points: Score) -> Option<StopReason> {
-        self.list(level, start);
+    /// A search of `level` from `root`, where the game has earned `points`; the reason if the budget ended within it.
+    fn level(&mut self, level: usize, root: &P::State, points: Score) -> Option<StopReason> {
+        self.list(level, root);
         if level == 0 || self.moves[level].is_empty() {
-            return self.play_out(level, start, points);
+            return self.play_out(level, root, points);
         }
-        let (depth, mut state, mut points) = (self.prefix.len(), start.clone(), points);
+        let (depth, mut state, mut points) = (self.prefix.len(), root.clone(), points);
         self.best[level].score = Score::MIN;
         let mut over = None;
         while over.is_none() && !self.moves[level].is_empty() {
@@ -163,11 +163,11 @@ impl<P: Puzzle, O: Observer<P::Move>> Nmcs<'_, P, O> {
         }
     }
 
-    fn play_out(&mut self, level: usize, start: &P::State, points: Score) -> Option<StopReason> {
+    fn play_out(&mut self, level: usize, root: &P::State, points: Score) -> Option<StopReason> {
         let tabu = self.playouts.choose(&mut self.rng);
         let line = &mut self.best[level].line;
         line.clear();
-        let state = start.clone();
+        let state = root.clone();
         let score = self.puzzle.dispatch(Playout { state, points, tabu: tabu.colour(), rng: &mut self.rng, line });
         self.playouts.learn(tabu, self.puzzle.bounds().reward(score));
         self.run.count();

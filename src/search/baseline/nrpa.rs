@@ -67,7 +67,7 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
 struct Nrpa<'a, P: Menus, O> {
     puzzle: &'a P,
     settings: &'a Settings,
-    start: P::Position,
+    root: P::Position,
     first_menu: Vec<Choice<P::Move>>,
     /// Level 1 first.
     levels: Vec<Level<P::Move>>,
@@ -83,13 +83,13 @@ struct Nrpa<'a, P: Menus, O> {
 impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
     fn new(puzzle: &'a P, settings: &'a Settings, rng: Generator, run: Run<'a, P::Move, O>) -> Self {
         let level = |_| Level { weights: Weights::new(), best: None, spare: Some(Record::new()), slots: Vec::new() };
-        let start = puzzle.root_position();
+        let root = puzzle.root_position();
         let mut first_menu = Vec::new();
-        puzzle.list(&start, &mut first_menu);
+        puzzle.list(&root, &mut first_menu);
         Nrpa {
             puzzle,
             settings,
-            start,
+            root,
             first_menu,
             levels: (0..settings.levels).map(level).collect(),
             playouts: Playouts::new(settings.policy, puzzle.colour_sizes(), settings.colour_c),
@@ -153,7 +153,7 @@ impl<'a, P: Menus, O: Observer<P::Move>> Nrpa<'a, P, O> {
     fn play(&mut self, tabu: Option<Colour>) {
         self.menu.clone_from(&self.first_menu);
         self.puzzle.dispatch_menu(PolicyPlayout {
-            start: &self.start,
+            root: &self.root,
             menu: &mut self.menu,
             weights: &self.levels[0].weights,
             code: self.settings.code,

@@ -2,7 +2,7 @@
 //!
 //! A child of n visits, mean score x and sum of squares s under a node of N visits is worth
 //! `x + C sqrt(ln N / n) + sqrt((s - n x² + D) / n)`, all in points. The budget goes to a number of runs, each with a
-//! fresh tree (randomized restarts); a run is one search from the start, or one for each of its first moves.
+//! fresh tree (randomized restarts); a run is one search from the root, or one for each of its first moves.
 
 mod settings;
 
@@ -133,12 +133,12 @@ impl<P: Puzzle, O: Observer<P::Move>> SpMcts<'_, P, O> {
         false
     }
 
-    /// Grows a fresh tree from `start` until the slice is over; `best` is the best game of this run.
-    fn grow(&mut self, start: &P::State, points: Score, slice: &Slice, best: &mut (Score, Vec<P::Move>)) {
+    /// Grows a fresh tree from `root` until the slice is over; `best` is the best game of this run.
+    fn grow(&mut self, root: &P::State, points: Score, slice: &Slice, best: &mut (Score, Vec<P::Move>)) {
         self.tree.tree.clear();
         loop {
             let tabu = self.playouts.choose(&mut self.rng);
-            let (puzzle, state) = (self.puzzle, start.clone());
+            let (puzzle, state) = (self.puzzle, root.clone());
             let score = puzzle.dispatch(Simulation { tree: &mut self.tree, state, points, rng: &mut self.rng, tabu });
             self.playouts.learn(tabu, puzzle.bounds().reward(score));
             self.tree.tree.add(&self.tree.path, f64::from(score));

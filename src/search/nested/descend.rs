@@ -62,7 +62,7 @@ fn estimate<P: Puzzle, K: Kernel<P>>(puzzle: &K, state: &P::State, points: Score
     puzzle.estimate(state, points).expect("a search of a puzzle without estimates is refused when it begins")
 }
 
-/// Walks down the tree from `start` to a leaf, adding its children if it was visited before; returns the place of the
+/// Walks down the tree from `root` to a leaf, adding its children if it was visited before; returns the place of the
 /// leaf in `level.frames`, or `None` where all is searched.
 ///
 /// The first simulation finds no tree: its leaf is the root itself (Baier 2015, Alg. 2.6).
@@ -71,11 +71,11 @@ fn estimate<P: Puzzle, K: Kernel<P>>(puzzle: &K, state: &P::State, points: Score
 fn descend<P: Puzzle, K: Kernel<P>>(
     puzzle: &K,
     level: &mut Level<P>,
-    start: &P::State,
+    root: &P::State,
     rng: &mut Generator,
 ) -> Option<usize> {
     let c = level.settings.c as f32;
-    let mut node = begin(level, start);
+    let mut node = begin(level, root);
     if level.tree.is_new(node) {
         return Some(0);
     }
@@ -91,7 +91,7 @@ fn descend<P: Puzzle, K: Kernel<P>>(
                 }
                 // Reached before by other moves, and closed since.
                 level.tree.close(&level.path);
-                node = begin(level, start);
+                node = begin(level, root);
                 continue;
             }
             if !expand(puzzle, level, node, depth, rng) {
@@ -108,7 +108,7 @@ fn descend<P: Puzzle, K: Kernel<P>>(
                 None => {
                     // Other ways to these children have closed them.
                     level.tree.close(&level.path);
-                    node = begin(level, start);
+                    node = begin(level, root);
                     continue;
                 }
             }
@@ -118,7 +118,7 @@ fn descend<P: Puzzle, K: Kernel<P>>(
         // What nobody has visited can be closed only by its bound, when it was met by other moves.
         if level.settings.bounds && (is_new && level.tree.is_closed(node) || is_beaten(puzzle, level, node)) {
             level.tree.close(&level.path);
-            node = begin(level, start);
+            node = begin(level, root);
         } else if is_new {
             return Some(depth + 1);
         }
@@ -140,12 +140,12 @@ fn lead<P: Puzzle>(level: &mut Level<P>, node: NodeId, depth: usize) -> NodeId {
 
 /// Puts the simulation at the root.
 #[inline(always)]
-fn begin<P: Puzzle>(level: &mut Level<P>, start: &P::State) -> NodeId {
+fn begin<P: Puzzle>(level: &mut Level<P>, root: &P::State) -> NodeId {
     level.line.clear();
     level.path.clear();
     level.path.push(NodeId::ROOT);
     if level.frames.is_empty() {
-        level.frames.push(Frame { node: NodeId::ROOT, points: 0, state: start.clone(), leader: None });
+        level.frames.push(Frame { node: NodeId::ROOT, points: 0, state: root.clone(), leader: None });
     }
     NodeId::ROOT
 }
@@ -178,7 +178,7 @@ fn step<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, child: NodeId
 /// One job for all levels: a second one takes a tenth of the time that the crate takes to compile.
 pub(super) struct Simulation<'a, P: Puzzle> {
     pub(super) level: &'a mut Level<P>,
-    pub(super) start: &'a P::State,
+    pub(super) root: &'a P::State,
     pub(super) rng: &'a mut Generator,
     /// The tabu colour of the playout, if there is to be one.
     pub(super) playout: Option<Tabu>,
@@ -189,7 +189,7 @@ impl<P: Puzzle> KernelJob<P> for Simulation<'_, P> {
 
     #[inline(always)]
     fn run<K: Kernel<P>>(self, puzzle: &K) -> Option<Score> {
-        let leaf = descend(puzzle, self.level, self.start, self.rng)?;
+        let leaf = descend(puzzle, self.level, self.root, self.rng)?;
         let Frame { points, state, .. } = &self.level.frames[leaf];
         let points = self.level.before + points;
         let Some(tabu) = self.playout else { return Some(points) };

@@ -18,7 +18,7 @@ pub(super) struct Level<P: Puzzle> {
     pub(super) moves: Vec<P::Move>,
     pub(super) values: Vec<f32>,
     pub(super) priors: Priors<P::Move>,
-    /// The points of the moves before the start of the search.
+    /// The points of the moves before the root of the search.
     pub(super) before: Score,
     /// What the points from the search's root must exceed to beat the run's best line.
     pub(super) to_beat: Option<Score>,
@@ -26,7 +26,7 @@ pub(super) struct Level<P: Puzzle> {
     pub(super) plain: bool,
     /// Whether the current simulation has searched all there is below its leaf.
     pub(super) leaf_done: bool,
-    /// Whether the last search has searched all there is below its start.
+    /// Whether the last search has searched all there is below its root.
     pub(super) solved: bool,
     /// The simulations in a row, up to the current one, that ended at an end of the game known before.
     locked: u64,

@@ -19,7 +19,7 @@ pub(super) struct NestedSearch<'a, P: Puzzle, O, M> {
     pub(super) memory: M,
     pub(super) rng: Generator,
     pub(super) meter: Meter<'a>,
-    /// The moves from the start to the position that is searched.
+    /// The moves from the root of the game to that of the search.
     pub(super) prefix: Vec<P::Move>,
     pub(super) best: Best<P::Move>,
     found_at: u64,
@@ -93,27 +93,27 @@ impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'a, P, O, M
         Outcome { best, playouts: self.meter.used(), found_at: self.found_at, stop, peak_nodes }
     }
 
-    /// One search of `level` from `start`, where the game has earned `points`; returns the best score it found.
-    pub(super) fn search(&mut self, level: usize, start: &P::State, points: Score, slice: &Slice) -> Score {
-        let Some(index) = level.checked_sub(1) else { return self.bare_playout(start, points) };
+    /// One search of `level` from `root`, where the game has earned `points`; returns the best score it found.
+    pub(super) fn search(&mut self, level: usize, root: &P::State, points: Score, slice: &Slice) -> Score {
+        let Some(index) = level.checked_sub(1) else { return self.bare_playout(root, points) };
         self.levels[index].best = Best::none();
         match self.levels[index].settings.moves {
-            None => self.grow(index, start, points, slice),
-            Some(moves) => self.move_by_move(index, start, points, slice, moves),
+            None => self.grow(index, root, points, slice),
+            Some(moves) => self.move_by_move(index, root, points, slice, moves),
         }
         self.levels[index].best.score.expect("a search makes at least one playout")
     }
 
     /// Grows a fresh tree until the slice is over, all is searched, the beam has come to its end or the tree is locked in.
-    fn grow(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice) {
+    fn grow(&mut self, index: usize, root: &P::State, points: Score, slice: &Slice) {
         if index == 0 && self.learn == Learn::Search {
             self.playouts.forget();
         }
         self.levels[index].restart();
         for nth in 0.. {
             let score = match index {
-                0 => self.simulate(start, points),
-                _ => self.simulate_by_search(index, start, points, slice, nth),
+                0 => self.simulate(root, points),
+                _ => self.simulate_by_search(index, root, points, slice, nth),
             };
             // None is found out on the way down: there is nothing left to search.
             let Some(score) = score else { break };
@@ -134,8 +134,8 @@ impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'a, P, O, M
     ///
     /// What is left of it is spread over the moves that are left, of which there are no more than the best line has: a
     /// game that is over sooner leaves nothing unused.
-    fn move_by_move(&mut self, index: usize, start: &P::State, points: Score, slice: &Slice, moves: u64) {
-        let (mut state, mut points, depth) = (start.clone(), points, self.prefix.len());
+    fn move_by_move(&mut self, index: usize, root: &P::State, points: Score, slice: &Slice, moves: u64) {
+        let (mut state, mut points, depth) = (root.clone(), points, self.prefix.len());
         let mut solved = false;
         for made in 0..moves {
             let best = &self.levels[index].best;

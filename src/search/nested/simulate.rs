@@ -11,12 +11,12 @@ use crate::search::playout::Playout;
 
 impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'_, P, O, M> {
     /// A simulation of level 1: down the tree and out by a playout; returns the score of the game.
-    pub(super) fn simulate(&mut self, start: &P::State, points: Score) -> Option<Score> {
+    pub(super) fn simulate(&mut self, root: &P::State, points: Score) -> Option<Score> {
         let follows = self.memory.follows(&mut self.rng);
         let tabu = self.playouts.choose(&mut self.rng);
         let level = &mut self.levels[0];
         (level.before, level.to_beat) = (points, self.best.score.map(|best| best - points));
-        let job = Simulation { level, start, rng: &mut self.rng, playout: (!follows).then_some(tabu) };
+        let job = Simulation { level, root, rng: &mut self.rng, playout: (!follows).then_some(tabu) };
         let mut score = self.puzzle.dispatch(job)?;
         if follows {
             score = self.memory.play_out(self.puzzle, &self.prefix, &mut self.levels[0], score, tabu, &mut self.rng);
@@ -30,7 +30,7 @@ impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'_, P, O, M> {
     pub(super) fn simulate_by_search(
         &mut self,
         index: usize,
-        start: &P::State,
+        root: &P::State,
         points: Score,
         slice: &Slice,
         nth: u64,
@@ -41,7 +41,7 @@ impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'_, P, O, M> {
             Lower::Playouts(playouts) => slice.next_of(&self.meter, playouts),
         };
         (level.before, level.to_beat) = (points, self.best.score.map(|best| best - points));
-        let descent = Simulation { level, start, rng: &mut self.rng, playout: None };
+        let descent = Simulation { level, root, rng: &mut self.rng, playout: None };
         let points = self.puzzle.dispatch(descent)?;
         let level = &mut self.levels[index];
         let state = level.frames[level.line.len()].state.clone();
@@ -63,10 +63,10 @@ impl<P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'_, P, O, M> {
         Some(score)
     }
 
-    pub(super) fn bare_playout(&mut self, start: &P::State, points: Score) -> Score {
+    pub(super) fn bare_playout(&mut self, root: &P::State, points: Score) -> Score {
         let tabu = self.playouts.choose(&mut self.rng);
         let mut line = Vec::with_capacity(self.puzzle.longest_game());
-        let job = Playout { state: start.clone(), points, rng: &mut self.rng, tabu: tabu.colour(), line: &mut line };
+        let job = Playout { state: root.clone(), points, rng: &mut self.rng, tabu: tabu.colour(), line: &mut line };
         let score = self.puzzle.dispatch(job);
         self.playouts.learn(tabu, self.bounds.reward(score));
         self.count(score, &line);

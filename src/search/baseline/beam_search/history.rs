@@ -2,7 +2,7 @@
 
 use crate::puzzle::menu::{MenuKernel, Menus};
 
-/// Every position kept in a pass, eight bytes each where a move takes two; the first is the start.
+/// Every position kept in a pass, eight bytes each where a move takes two; the first is the root.
 #[derive(Clone, Debug)]
 pub(super) struct History<M> {
     entries: Vec<Entry<M>>,
@@ -29,7 +29,7 @@ impl<M: Copy + Default> History<M> {
         Some(id)
     }
 
-    /// The moves from the start to `id`.
+    /// The moves from the root to `id`.
     pub(super) fn line(&self, id: u32) -> Vec<M> {
         let (mut moves, mut id) = (Vec::new(), id);
         while id != Self::ROOT {

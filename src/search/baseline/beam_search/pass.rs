@@ -1,4 +1,4 @@
-//! One pass of a beam from the start to the end of the longest game in it.
+//! One pass of a beam from the root to the end of the longest game in it.
 
 mod completion;
 mod expansion;

@@ -55,8 +55,8 @@ impl<M: Copy> Record<M> {
 
 /// Plays a game: each move with a probability that is its share of the weights of all moves open (Rosin 2011).
 pub(super) struct PolicyPlayout<'a, P: Menus> {
-    pub(super) start: &'a P::Position,
-    /// The list of moves, at first that of the start.
+    pub(super) root: &'a P::Position,
+    /// The list of moves, at first that of the root.
     pub(super) menu: &'a mut Vec<Choice<P::Move>>,
     pub(super) weights: &'a Weights,
     /// What a weight belongs to.
@@ -75,7 +75,7 @@ impl<P: Menus> MenuJob<P> for PolicyPlayout<'_, P> {
 
     #[inline(always)]
     fn run<K: MenuKernel<P>>(mut self, puzzle: &K) {
-        let mut named = self.start.clone();
+        let mut named = self.root.clone();
         self.record.score = 0;
         self.record.moves.clear();
         self.record.spans.clear();

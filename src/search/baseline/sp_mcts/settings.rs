@@ -12,7 +12,7 @@ pub struct Settings {
     pub c: f64,
     /// D, which makes seldom visited nodes look uncertain.
     pub d: f64,
-    /// Over how many first moves a search spreads its budget; `None` for one search from the start.
+    /// Over how many first moves a search spreads its budget; `None` for one search from the root.
     pub moves: Option<u64>,
     /// The number of searches that share the budget.
     pub runs: u64,

@@ -107,7 +107,7 @@ fn play<P: Menus>(table: &Table<P>, weights: &Weights, rng: &mut Generator) -> R
     let stop = std::sync::atomic::AtomicBool::new(false);
     let (meter, slice) = Meter::start(Budget::default(), &stop);
     puzzle.dispatch_menu(PolicyPlayout {
-        start: &start,
+        root: &start,
         menu: &mut menu,
         weights,
         code: table.code,
