@@ -3,6 +3,7 @@
 mod form;
 mod values;
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use toml::Spanned;
@@ -40,7 +41,7 @@ pub fn read(path: &Path) -> Result<(Design, PathBuf), FileError> {
     })?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let set = match wanted(&form).map_err(fault)? {
-        Source::File(file) => testset::read(&folder.join(file))?,
+        Source::File(file) => testset::read(&folder.join(file)).map_err(|error| named_by(path, error))?,
         Source::Generated(shape, count, seed) => testset::generate(shape, count, seed),
     };
     let out = match &form.out {
@@ -51,6 +52,17 @@ pub fn read(path: &Path) -> Result<(Design, PathBuf), FileError> {
         Some(out) => folder.join(out.get_ref()),
     };
     Ok((design(form, set, path).map_err(fault)?, out))
+}
+
+/// `error`, with the experiment that names the file which cannot be opened.
+fn named_by(experiment: &Path, error: FileError) -> FileError {
+    match error {
+        FileError::Open { path, source } => {
+            let about = format!("{source}; {} names it", experiment.display());
+            FileError::Open { path, source: io::Error::new(source.kind(), about) }
+        }
+        other => other,
+    }
 }
 
 /// The keys that stand above all tables.

@@ -187,6 +187,11 @@ fn the_test_set_stands_beside_the_file() {
     fs::write(&path, head.replace("\"2\"", "\"3\"")).unwrap();
     assert!(read(&path).unwrap_err().to_string().contains("e.toml:6:10: expected numbers from 1 to 2"));
     fs::write(&path, head.replace("set.txt", "none.txt")).unwrap();
-    assert!(matches!(read(&path).unwrap_err(), crate::files::FileError::Open { .. }));
+    let error = read(&path).unwrap_err();
+    assert!(matches!(error, crate::files::FileError::Open { .. }));
+    assert!(
+        error.to_string().contains("none.txt")
+            && anyhow::Error::from(error).root_cause().to_string().ends_with("e.toml names it")
+    );
     assert!(matches!(read(Path::new("no/e.toml")).unwrap_err(), crate::files::FileError::Open { .. }));
 }
