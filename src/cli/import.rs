@@ -45,7 +45,7 @@ const SURE: f32 = 0.75;
 /// Reads the picture, draws its board on stderr, and prints or writes it as text.
 ///
 /// # Errors
-/// [`FileError`] if the picture cannot be read or has no board; if the file exists and may not be replaced.
+/// [`files::FileError`] if the picture cannot be read or has no board; if the file exists and may not be replaced.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let path = &args.picture;
     if let Some(out) = &args.out {
