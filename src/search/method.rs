@@ -1,8 +1,8 @@
 //! A method is one line of text, `name:key=value,...`, with values per level joined by `/` from level 1 up.
 //!
 //! This is the grammar alone. Each search declares its methods ([`Declaration`]) and their keys ([`key`]) and makes its
-//! settings of a line; [`METHODS`](super::METHODS) lists them all, [`names`] finds one, [`read`] reads it. What a line leaves out is filled in by defaults
-//! that depend on the budget; a full line and a seed are all that it takes to get a result again.
+//! settings of a line; [`METHODS`](super::METHODS) lists them all, [`names`] finds one, [`read`] reads it. What a line leaves
+//! out is filled in by defaults that depend on the budget; a full line and a seed are all that it takes to get a result again.
 
 mod declaration;
 pub mod key;
