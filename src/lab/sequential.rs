@@ -138,6 +138,55 @@ mod tests {
         assert_eq!(Sequential { within: None, ..RULE }.verdict(&small, 40), (Decision::Better, 10));
     }
 
+    #[test]
+    fn a_difference_below_0_is_worse_and_one_that_reaches_0_or_what_matters_is_open() {
+        let around = |middle: f64, reach: f64| [middle - reach, middle + reach].repeat(5);
+        let rule = Sequential { within: None, ..RULE };
+        assert_eq!(rule.verdict(&around(-20.0, 1.0), 40), (Decision::Worse, 10));
+        assert_eq!(rule.verdict(&around(-20.0, 60.0), 40), (Decision::Open, 10));
+        assert_eq!(RULE.verdict(&around(-20.0, 1.0), 40), (Decision::Worse, 10));
+        assert_eq!(RULE.verdict(&around(-3.0, 1.0), 40), (Decision::Equal, 10));
+        for middle in [-4.5, 4.5] {
+            let decision = if middle > 0.0 { Decision::Better } else { Decision::Worse };
+            assert_eq!(RULE.verdict(&around(middle, 1.0), 40), (decision, 10));
+        }
+        assert_eq!(RULE.verdict(&around(0.0, 9.0), 40), (Decision::Open, 10));
+    }
+
+    #[test]
+    fn each_look_is_as_sure_as_all_of_them_together_ask() {
+        let differences = [-1.0, 3.0, 1.0, 4.0, -1.0, 5.0, 9.0, -2.0, 6.0, 5.0].map(|it| it + 0.26);
+        let reaches = |confidence| stats::student_interval(&differences, confidence).unwrap().0;
+        assert!(reaches(0.95) > 0.0 && reaches(0.975) > 0.0 && reaches(1.0 - 0.05 / 3.0) < 0.0);
+        let rule = Sequential { within: None, ..RULE };
+        assert_eq!(
+            [10, 20, 30].map(|all| rule.verdict(&differences, all).0),
+            [Decision::Better, Decision::Better, Decision::Open]
+        );
+    }
+
+    #[test]
+    fn rules_that_decide_nothing_or_everything_are_refused() {
+        let rule = |every, alpha, within| Sequential { every, alpha, within }.checked();
+        for (every, alpha, within) in [(2, 0.5, None), (10, 1e-9, Some(0.1)), (10, 0.05, Some(1e9))] {
+            assert_eq!(rule(every, alpha, within), Ok(Sequential { every, alpha, within }));
+        }
+        for (every, alpha, within, problem) in [
+            (1, 0.05, None, "expected every = 2 or more positions, found 1"),
+            (0, 0.05, None, "expected every = 2 or more positions, found 0"),
+            (10, 0.0, None, "expected an alpha from 1e-9 to 0.5"),
+            (10, 0.51, None, "expected an alpha from 1e-9 to 0.5"),
+            (10, f64::NAN, None, "expected an alpha from 1e-9 to 0.5"),
+            (10, 0.05, Some(0.0), "expected within to be a difference above 0, found 0"),
+            (10, 0.05, Some(-1.0), "expected within to be a difference above 0"),
+            (10, 0.05, Some(f64::INFINITY), "expected within to be a difference above 0"),
+            (10, 0.05, Some(f64::NAN), "expected within to be a difference above 0"),
+        ] {
+            let error = rule(every, alpha, within).unwrap_err();
+            assert!(error.starts_with(problem), "{error}");
+        }
+    }
+
     /// Where nothing differs, decisions are as rare as they should be, however often one looks.
     #[test]
     fn looking_often_does_not_make_false_alarms() {
