@@ -103,3 +103,34 @@ fn curve(design: &Design, axis: &Axis, tuned: &Tuned) -> Chart {
         bars: Vec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::tune::grid;
+    use crate::run::plan::Plan;
+    use crate::store::testset::generate;
+
+    #[test]
+    fn points_that_a_race_has_dropped_are_not_drawn_beside_those_that_saw_all_boards() {
+        let axis =
+            |key: &str, values: &[&str]| Axis { key: key.into(), values: values.iter().map(|&it| it.into()).collect() };
+        let axes = [axis("limit", &["4", "9"]), axis("width", &["1", "5"])];
+        let positions = generate("4x4x2".parse().unwrap(), 3, 1).positions;
+        let plan = Plan::new(positions, grid("bmcts", &axes), vec!["10".parse().unwrap()]);
+        let design = Design { title: "bmcts".into(), reference: 0, stop: None, race: None, plan };
+        let scores = vec![vec![9.0, 90.0], vec![1.0, 2.0, 6.0], vec![], vec![5.0, 7.0, 9.0]];
+        let tuned = Tuned { scores, order: vec![3, 1, 0, 2] };
+        let map = heat_map(&design, &axes[0], &axes[1], &tuned);
+        assert_eq!(map.values, [[None, Some(3.0)], [None, Some(7.0)]]);
+        let four = axis("limit", &["4", "9", "20", "50"]);
+        let points = curve(&design, &four, &tuned).curves.remove(0).points;
+        let places: Vec<(usize, f64)> = points.iter().map(|point| (point.tick, point.value)).collect();
+        assert_eq!(places, [(1, 3.0), (3, 7.0)]);
+        // Student's quantile for three values, 4.3027, times the standard error 2 / sqrt(3).
+        assert!((points[1].reach - 4.96828).abs() < 1e-4, "{}", points[1].reach);
+        let none = Tuned { scores: vec![vec![]; 4], order: vec![0, 1, 2, 3] };
+        assert_eq!(heat_map(&design, &axes[0], &axes[1], &none).values, [[None, None], [None, None]]);
+        assert!(curve(&design, &four, &none).curves[0].points.is_empty());
+    }
+}

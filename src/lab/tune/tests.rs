@@ -89,3 +89,44 @@ fn a_few_equal_differences_drop_nothing() {
     assert_eq!(race.next(&data).map(|jobs| jobs.len()), Some(12));
     assert_eq!(race.next(&data).map(|jobs| jobs.len()), Some(12));
 }
+
+#[test]
+fn a_point_that_was_dropped_is_compared_on_the_boards_of_both() {
+    let scores = vec![vec![11.0, 19.0, 35.0], vec![10.0, 22.0, 30.0, 900.0], vec![12.0, 30.0, 36.0, 990.0]];
+    let of_first = |point: usize| scores[point][..3].to_vec();
+    let expected = stats::paired(&of_first(0), &of_first(2)).unwrap().p;
+    let tuned = Tuned { order: vec![2, 1, 0], scores: scores.clone() };
+    assert_eq!(tuned.p(0), Some(expected));
+    assert_eq!(tuned.p(1), Some(stats::paired(&scores[1], &scores[2]).unwrap().p));
+    assert_eq!(tuned.p(2), None);
+    let axis = Axis { key: "width".into(), values: vec!["1".into(), "5".into(), "25".into()] };
+    let mut design = design(4);
+    design.plan.methods = grid("bmcts", std::slice::from_ref(&axis));
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), &design, &[axis], &tuned).unwrap();
+    let csv = fs::read_to_string(folder.path().join("landscape.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|row| row.split(',').collect()).collect();
+    let (mean, error) = stats::mean_and_error(&scores[0]);
+    let first = ["1", "bmcts:width=1", "3", &mean.to_string(), &error.unwrap().to_string(), &expected.to_string(), "3"];
+    assert_eq!(rows[0], first);
+    assert_eq!((rows[1][2], rows[1][6], rows[2][5], rows[2][6]), ("4", "2", "", "1"));
+}
+
+#[test]
+fn a_race_drops_what_is_worse_by_a_t_test_of_one_percent() {
+    for (less, left) in [(18, 6), (19, 5)] {
+        let design = Design { race: Some(6), ..design(12) };
+        let mut data = Records::default();
+        for job in design.plan.jobs(0..6, &[0, 1, 2, 3, 4, 5]) {
+            let noise = if job.position.is_multiple_of(2) { 10 } else { -10 };
+            let score = if job.method == 1 { 1000 - less + noise } else { 1000 };
+            data.found.insert(
+                job,
+                Finding { score, playouts: 1, found_at: 1, earlier: Curve::default(), optimal: false, moves: None },
+            );
+        }
+        let mut race = MethodRace::of(&design);
+        assert_eq!(race.next(&data).map(|jobs| jobs.len()), Some(36));
+        assert_eq!(race.next(&data).map(|jobs| jobs.len()), Some(6 * left), "t is 4.03 at one percent");
+    }
+}
