@@ -83,6 +83,18 @@ mod tests {
     }
 
     #[test]
+    fn of_two_budgets_the_smaller_limit_of_each_kind_counts() {
+        let budget = |text: &str| text.parse::<Budget>().unwrap();
+        for (one, other, smaller) in
+            [("7,2s", "9,1s", "7,1s"), ("7", "9", "7"), ("2s", "1s", "1s"), ("7", "1s", "7,1s"), ("7,2s", "9", "7,2s")]
+        {
+            assert_eq!(budget(one).within(&budget(other)), budget(smaller));
+            assert_eq!(budget(other).within(&budget(one)), budget(smaller));
+        }
+        assert_eq!(budget("7,2s").within(&Budget::default()), budget("7,2s"));
+    }
+
+    #[test]
     fn the_first_limit_ends_a_slice() {
         let stop = AtomicBool::new(false);
         let (mut meter, slice) =
