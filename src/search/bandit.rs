@@ -130,4 +130,22 @@ mod tests {
         assert!(pulls.iter().all(|&pulls| pulls > 0) && pulls[1] > 2000, "{pulls:?}");
         assert_eq!(bandit.name(1), 5);
     }
+
+    #[test]
+    fn a_bandit_that_forgets_is_as_new() {
+        let mut new = Bandit::new([3, 5, 9], 0.1);
+        let mut used = Bandit::new([3, 5, 9], 0.1);
+        for _ in 0..200 {
+            let place = used.choose();
+            used.learn(place, [0.9, 0.1, 0.2][place]);
+        }
+        used.forget();
+        for _ in 0..200 {
+            let place = new.choose();
+            assert_eq!(used.choose(), place);
+            for bandit in [&mut new, &mut used] {
+                bandit.learn(place, [0.3, 0.5, 0.4][place]);
+            }
+        }
+    }
 }

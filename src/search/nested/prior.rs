@@ -33,3 +33,23 @@ impl<M> Priors<M> {
         self.offset += (reward - mean) / f64::from((self.compared + 1).min(MEMORY));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_offset_is_a_mean_that_forgets_slowly() {
+        let mut priors: Priors<u16> = Priors::new();
+        let mut expected = 0.0;
+        for (index, reward) in [0.9, 0.4, 0.7].into_iter().enumerate() {
+            priors.learn(reward, 0.5);
+            expected += (reward - 0.5) / (index + 2) as f64;
+        }
+        assert!((priors.offset - expected).abs() < 1e-12);
+        (0..2000).for_each(|_| priors.learn(0.5, 0.5));
+        let before = priors.offset;
+        priors.learn(0.8, 0.5);
+        assert!((priors.offset - before - 0.3 / 200.0).abs() < 1e-12);
+    }
+}

@@ -201,3 +201,47 @@ fn prior_visits_count_from_the_start() {
     tree.clear();
     assert!(tree.is_new(NodeId::ROOT) && tree.is_empty());
 }
+
+#[test]
+fn an_open_child_is_selected_by_its_mean_its_best_reward_and_its_bound() {
+    let mut rng = stream(1, "open", 0);
+    for extras in [Extras::default(), Extras { closing: true, best: true, ..Extras::default() }] {
+        let mut tree: Tree<u16> = Tree::with(100, extras);
+        tree.expand(NodeId::ROOT, &[1, 2, 3, 4, 5]);
+        let children: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
+        let mut rewards = vec![Vec::new(); children.len()];
+        for _ in 0..60 {
+            let unseen = rewards.iter().position(Vec::is_empty);
+            assert!(unseen.is_none_or(|_| tree.select_open(NodeId::ROOT, 0.5, 0.0) == unseen.map(|at| children[at])));
+            let at = unseen.unwrap_or(below(&mut rng, 5) as usize);
+            let reward = f64::from(below(&mut rng, 8)) / 8.0;
+            rewards[at].push(reward);
+            tree.add(&[NodeId::ROOT, children[at]], reward);
+            if rewards.iter().any(Vec::is_empty) {
+                continue;
+            }
+            let all: usize = rewards.iter().map(Vec::len).sum();
+            for (c, max) in [(0.0, 0.0), (0.05, 0.0), (1.0, 0.0), (0.0, 0.3), (0.05, 1.0), (0.4, 0.5)] {
+                let value = |rewards: &Vec<f64>| {
+                    let n = rewards.len() as f64;
+                    let mean = rewards.iter().sum::<f64>() / n;
+                    let best = if extras.best { rewards.iter().copied().fold(0.0, f64::max) } else { 0.0 };
+                    let variance = rewards.iter().map(|reward| reward * reward).sum::<f64>() / n - mean * mean;
+                    let ln = (all as f64).ln();
+                    mean * (1.0 - max) + best * max + c * (ln / n * (variance + (2.0 * ln / n).sqrt()).min(0.25)).sqrt()
+                };
+                let chosen = tree.select_open(NodeId::ROOT, c as f32, max).expect("none is closed");
+                let place = children.iter().position(|&child| child == chosen).unwrap();
+                let most = rewards.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
+                assert!(value(&rewards[place]) > most - 1e-6, "c={c}, max={max}: {rewards:?}");
+            }
+        }
+        if extras.closing {
+            for place in 0..children.len() {
+                let chosen = tree.select_open(NodeId::ROOT, 0.0, 0.0).expect("one is open");
+                tree.close(&[NodeId::ROOT, chosen]);
+                assert_eq!(tree.select_open(NodeId::ROOT, 0.0, 0.0).is_none(), place + 1 == children.len());
+            }
+        }
+    }
+}
