@@ -62,3 +62,19 @@ fn a_line_on_the_way_of_its_search_comes_again() {
     assert!(matches!(found[0], Again::Other(_)) && found[0] == found[1], "{found:?}");
     assert_eq!(again(&Solution { moves: Vec::new(), ..stopped }, &never(), &AtomicU64::new(0)), Again::Other(last));
 }
+
+#[test]
+fn a_search_that_is_done_again_ends_when_somebody_stops_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = Solution { score: -1, budget: Some(50_000_000), ..store(folder.path()).1.remove(0) };
+    let (stop, made) = (never(), AtomicU64::new(0));
+    let found = std::thread::scope(|scope| {
+        let search = scope.spawn(|| again(&line, &stop, &made));
+        while made.load(Ordering::Relaxed) == 0 && !search.is_finished() {
+            std::thread::yield_now();
+        }
+        stop.store(true, Ordering::Relaxed);
+        search.join().unwrap()
+    });
+    assert_eq!(found, Again::Stopped);
+}

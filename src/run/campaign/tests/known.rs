@@ -165,3 +165,22 @@ fn a_folder_that_is_gone_is_noticed() {
     assert!(matches!(ended, Err(RunError::Vanished { .. })), "{ended:?}");
     assert!(!long.folder().exists(), "a folder made anew would have a checkpoint alone");
 }
+
+#[test]
+fn a_trial_of_a_process_that_is_alive_is_left_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let it = campaign(&path, &lines, 0);
+    run(&Campaign { playouts: Some(10_000), ..it.clone() }, &never(), &mut |_| {}).unwrap();
+    let attempt = fs::File::open(it.folder().join("attempt-1.jsonl")).unwrap();
+    let mut field = field::Field::new(&campaign(&path, &lines, 10_000), 7, Vec::new(), Vec::new()).0;
+    let trial = field.next().unwrap();
+    let checkpoint = it.folder().join("1-000000000007.checkpoint");
+    saved::Saved::new(&trial, 0, 0.0, Vec::new()).write(&checkpoint).unwrap();
+    attempt.lock().unwrap();
+    run(&it, &never(), &mut |_| {}).unwrap();
+    assert!(checkpoint.exists());
+    drop(attempt);
+    run(&it, &never(), &mut |_| {}).unwrap();
+    assert!(!checkpoint.exists(), "nobody is at it any more");
+}

@@ -16,8 +16,11 @@ fn a_campaign_betters_every_line_and_its_searches_find_them_again() {
         })
         .unwrap();
         assert!(!report.interrupted && report.standing.steps == 40_000);
+        let total = |lines: &[Solution]| lines.iter().map(|line| i64::from(line.score)).sum::<i64>();
+        assert_eq!(report.standing.before, total(&last));
         assert_eq!(scores(&path), report.rows.iter().map(|row| row.now).collect::<Vec<_>>());
         last = Store::open_existing(&path).unwrap().iter().cloned().collect();
+        assert_eq!(report.standing.total, total(&last));
     }
     assert!(told.iter().all(|&gain| gain > 0));
     assert!(last.iter().zip(&lines).all(|(now, before)| now.score > before.score), "{told:?}");
