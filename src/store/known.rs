@@ -134,6 +134,18 @@ mod tests {
     }
 
     #[test]
+    fn semicolons_part_cells_where_no_comma_does() {
+        let scores =
+            |text: &str| parse(text.as_bytes()).unwrap().into_iter().map(|it| (it.id, it.score)).collect::<Vec<_>>();
+        let expected = [("a".to_owned(), 7), ("b".to_owned(), -9)];
+        for text in
+            ["id;score\na;7\nb;-9\n", "id,score,by; when\na,7,me; now\nb,-9,\n", "score;id;at\n7;a;1,5\n-9;b;2,5\n"]
+        {
+            assert_eq!(scores(text), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn a_file_without_boards_goes_by_ids() {
         let known = parse("id,score,source\na,7,me\n".as_bytes()).unwrap();
         assert!(known[0].is_of("a", "0123456789abcdef", "samegame"));
