@@ -230,6 +230,16 @@ fn the_potential_of_a_large_board_counts_what_tiles_left_over_pay() {
     assert_eq!(most, Some(4000 * 4000 + 90 * 90 + 3 * 36));
 }
 
+#[test]
+fn a_colour_with_one_tile_keeps_the_board_from_being_empty() {
+    let rules = rules("samegame");
+    let earnings = rules.earnings(225);
+    let potential = |left: &[u32]| rules.potential(&earnings, left, 0);
+    // 8² and 3² points, and 1000 for an empty board.
+    assert_eq!(potential(&[10, 5]), 64 + 9 + 1000);
+    assert_eq!(potential(&[10, 5, 1]), 64 + 9 + rules.closing(&[1], 0));
+}
+
 /// The best end of all games from `board`, but for what the factor adds.
 fn best_end(board: &NaiveBoard, rules: &Rules) -> Score {
     let groups = board.groups();

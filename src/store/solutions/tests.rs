@@ -94,6 +94,15 @@ fn what_is_saved_is_read_back_in_order() {
 }
 
 #[test]
+fn a_line_stands_with_the_board_that_it_was_checked_on() {
+    let mut store = Store::open(&folder().path().join("s.jsonl")).unwrap();
+    let other = Solution { grid: Some("11/11".parse().unwrap()), ..solution("a", BEST) };
+    store.offer(&grid(), other).unwrap();
+    let lines: Vec<_> = store.iter().map(|line| line.grid.clone()).collect();
+    assert_eq!(lines, [Some(grid())]);
+}
+
+#[test]
 fn what_is_taken_can_be_read_again() {
     let folder = folder();
     let path = folder.path().join("s.jsonl");
