@@ -115,12 +115,11 @@ fn a_trial_that_was_stopped_goes_on() {
     assert_eq!((report.standing.trials, checkpoints().len()), (0, 1));
     let short = run(&Campaign { playouts: Some(0), ..long.clone() }, &never(), &mut |_| {}).unwrap();
     assert_eq!((short.standing.trials, checkpoints().len()), (0, 1), "it is longer than this run may be");
-    // As if it had been killed before it had anything to go on from.
     let path = long.folder().join(&checkpoints()[0]);
     let trial = saved::Saved::read(&path).unwrap().unwrap().trial().unwrap();
-    saved::Saved::new(&trial, 0, 0.0, Vec::new()).write(&path).unwrap();
     let resumed = run(&long, &never(), &mut |_| {}).unwrap();
     assert_eq!((resumed.standing.trials, resumed.standing.steps), (1, 3_000_000));
+    assert!(resumed.standing.resumed, "from where it stood");
     assert!(checkpoints().is_empty());
     // As if it had been killed between the record of the trial and the end of its checkpoint, and beside it one of a build
     // whose methods have other keys.
