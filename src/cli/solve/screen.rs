@@ -1,16 +1,16 @@
 //! What is shown and printed while batches are under way, and what is left of them at the end.
 
+mod stream;
+
 use std::collections::{HashMap, VecDeque};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use self::stream::{Stream, form, has_table};
 use super::Args;
-use super::forms::{Forms, Names, Writes};
-use super::json::Objects;
+use super::forms::Names;
 use super::parts::Large;
 use super::progress::Display;
-use super::rows::Rows;
 use crate::cli::shards::Done;
 use crate::cli::{fit, stdout};
 use crate::run::Shard;
@@ -42,34 +42,6 @@ pub(super) struct Ended {
     pub(super) shards: Vec<Done>,
     /// Whether one of them was stopped.
     pub(super) interrupted: bool,
-}
-
-/// What is printed of a batch.
-enum Stream {
-    Nothing,
-    Objects(Objects),
-    Table(Rows),
-    Forms(Forms),
-}
-
-impl Stream {
-    fn position(&mut self, index: usize, report: &Report) -> anyhow::Result<String> {
-        match self {
-            Stream::Nothing => Ok(String::new()),
-            Stream::Objects(objects) => Ok(objects.position(index, report)),
-            Stream::Table(rows) => Ok(rows.end(index, report)),
-            Stream::Forms(forms) => forms.end(index, report),
-        }
-    }
-
-    fn finish(&mut self, report: &Report) -> anyhow::Result<String> {
-        match self {
-            Stream::Nothing => Ok(String::new()),
-            Stream::Objects(objects) => Ok(objects.finish(report)),
-            Stream::Table(rows) => Ok(rows.finish(report)),
-            Stream::Forms(forms) => forms.finish(report),
-        }
-    }
 }
 
 impl<'a> Screen<'a> {
@@ -135,7 +107,8 @@ impl<'a> Screen<'a> {
         if self.display.as_ref().is_some_and(|(shown, _)| *shown == key(batch)) {
             self.display.take().into_iter().for_each(|(_, display)| display.finish());
         }
-        let mut stream = self.streams.remove(&key(batch)).unwrap_or_else(|| self.new_stream(batch));
+        let mut stream =
+            self.streams.remove(&key(batch)).unwrap_or_else(|| Stream::new(self.args, self.kept, &self.names, batch));
         self.print_or_stop(key(batch), stream.finish(&report));
         if let Stream::Table(rows) = &stream {
             fit::tell(rows.hidden());
@@ -162,20 +135,9 @@ impl<'a> Screen<'a> {
 
     fn stream(&mut self, batch: &Batch) -> &mut Stream {
         if !self.streams.contains_key(&key(batch)) {
-            self.streams.insert(key(batch), self.new_stream(batch));
+            self.streams.insert(key(batch), Stream::new(self.args, self.kept, &self.names, batch));
         }
         self.streams.get_mut(&key(batch)).expect("it was inserted")
-    }
-
-    fn new_stream(&self, batch: &Batch) -> Stream {
-        match (form(self.args), self.args.json) {
-            (Some(writes), _) if batch.part.is_none() => {
-                Stream::Forms(Forms::new(batch, writes, Arc::clone(&self.names)))
-            }
-            (_, true) => Stream::Objects(Objects::new(batch, self.kept)),
-            _ if has_table(self.args, batch) => Stream::Table(Rows::new(batch, self.kept)),
-            _ => Stream::Nothing,
-        }
     }
 
     /// What is left at the end.
@@ -187,21 +149,6 @@ impl<'a> Screen<'a> {
         stdout::forgive_closed_pipe(self.problem.map_or(Ok(()), Err))?;
         Ok(self.ended)
     }
-}
-
-/// Whether rows for people are what is printed; there are too many of them in parts of a large test set, and those of a
-/// shard are not all.
-fn has_table(args: &Args, batch: &Batch) -> bool {
-    let other = args.json || args.cost_only || args.form.is_some() || args.out.as_deref() == Some(Path::new("-"));
-    !other && batch.part.is_none() && batch.shard == Shard::WHOLE
-}
-
-/// How lines are printed as they come, if they are; those of a shard are not all.
-fn form(args: &Args) -> Option<Writes> {
-    let is_whole = args.shard.is_none_or(|shard| shard == Shard::WHOLE);
-    let form = args.form.filter(|form| form.writes_in_turn()).map(Writes::As);
-    let store = (args.out.as_deref() == Some(Path::new("-"))).then_some(Writes::Store);
-    form.or(store).filter(|_| !args.cost_only && is_whole)
 }
 
 /// What tells batches under way apart.
