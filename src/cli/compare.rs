@@ -2,19 +2,19 @@
 //! first.
 
 mod ask;
+mod checks;
 mod experiment;
 mod files;
+mod look;
 
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use comfy_table::Table;
-
 use self::ask::Ask;
+pub(super) use self::checks::expect_dealt;
+use self::checks::{EXPECTED, NO_TABLES, expect_no_run, expect_whole, needs_methods, not_enough};
 pub(super) use self::experiment::present;
 use super::process::{usage, whole};
-use crate::files::FileError;
 use crate::lab::design::file;
 use crate::run::Shard;
 use crate::run::plan::PLACEHOLDER;
@@ -71,37 +71,6 @@ fn experiment_help() -> String {
     format!("An experiment file ({} stands for each number of starts in turn):\n\n{}", PLACEHOLDER, file::example())
 }
 
-/// Fails if what `args` ask for cannot be dealt to many processes.
-pub(super) fn expect_dealt(args: &Args) -> anyhow::Result<()> {
-    if !args.runs() {
-        let problem =
-            "expected a compare that runs an experiment: results are compared, and files written, by one process";
-        return Err(usage(problem));
-    }
-    if args.markdown {
-        return Err(usage(NO_TABLES));
-    }
-    match &args.reference {
-        Some(file) if is_experiment(file) => expect_whole(file, args),
-        _ => Ok(()),
-    }
-}
-
-const NO_TABLES: &str = "there are tables when all shards are done: leave out --markdown, and use report";
-
-/// Fails if options say again what the experiment in `file` says.
-fn expect_whole(file: &Path, args: &Args) -> anyhow::Result<()> {
-    let file = file.display();
-    let problem = if args.ask.is_asked() {
-        format!("{file} is an experiment: run it without --method, or name a file of boards")
-    } else if let Some(option) = args.ask.first_option() {
-        format!("{file} says what to run: leave {option} out, or change {file}")
-    } else {
-        return Ok(());
-    };
-    Err(usage(problem))
-}
-
 /// Compares the files and prints the result.
 ///
 /// # Errors
@@ -136,77 +105,11 @@ fn is_experiment(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 
-/// Fails if `args` say how to run an experiment, where there is none to run.
-fn expect_no_run(args: &Args) -> anyhow::Result<()> {
-    let given =
-        [("--shard", args.shard.is_some()), ("--out", args.out.is_some()), ("--threads", args.threads.is_some())];
-    let given = given.iter().find(|(_, is_given)| *is_given).map(|(option, _)| *option);
-    match given.or(args.ask.first_option()) {
-        Some(option) => Err(usage(format!("{option} is for experiments, and these are results: leave it out"))),
-        None => Ok(()),
-    }
-}
-
-const EXPECTED: &str = "expected one experiment (a file whose name ends in .toml), boards with --method, or a result \
-                        file or store and others to compare with it";
-
-fn needs_methods(option: &str) -> String {
-    format!("{option} is for an experiment without a file: give --method <LINE>, once for each method")
-}
-
-/// What is wrong with one file that is no experiment, where `option` is given.
-fn not_enough(file: &Path, option: Option<&str>) -> anyhow::Result<ExitCode> {
-    match file.metadata() {
-        _ if file == Path::new("-") => Err(usage("- is for boards on stdin, with --method: name the methods to run")),
-        Err(error) => Err(FileError::open(file)(error).into()),
-        Ok(about) if about.is_dir() => Err(usage(format!(
-            "{0} is a folder: expected an experiment (EXPERIMENT.toml); `chainshot report {0}` shows one that was run",
-            file.display()
-        ))),
-        Ok(_) => Err(usage(option.map_or_else(|| EXPECTED.to_owned(), needs_methods))),
-    }
-}
-
-/// How tables are drawn.
-#[derive(Clone, Copy, PartialEq)]
-enum Look {
-    Markdown,
-    /// So many columns of text: long texts are broken, and what matters least is left out.
-    Terminal(u16),
-    /// For pipes: one line a file, however long.
-    Plain,
-}
-
-impl Look {
-    fn of(args: &Args) -> Look {
-        if args.markdown { Look::Markdown } else { Look::of_terminal() }
-    }
-
-    fn of_terminal() -> Look {
-        let width = Table::new().width().filter(|_| io::stdout().is_terminal());
-        width.map_or(Look::Plain, Look::Terminal)
-    }
-}
-
-/// What to say of columns that a narrow terminal has no room for.
-fn left_out(headings: &[String], elsewhere: &str) -> String {
-    if headings.is_empty() {
-        return String::new();
-    }
-    let text = format!("Left out, as the terminal is narrow: {}; {elsewhere}.", headings.join(", "));
-    format!("\n{}\n", textwrap::fill(&text, textwrap::termwidth()))
-}
-
-/// Names come from outside: they must neither steer the terminal nor break a table.
-fn clean(text: &str, look: Look) -> String {
-    let plain = text.replace(char::is_control, " ");
-    if look == Look::Markdown { plain.replace('|', "\\|") } else { plain }
-}
-
 #[cfg(test)]
 mod tests {
     use clap::Parser;
 
+    use super::look::{Look, clean};
     use super::*;
 
     #[derive(Parser)]

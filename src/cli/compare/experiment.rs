@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use comfy_table::{CellAlignment, Table as Drawn, presets};
 
-use super::{Args, Look, clean, left_out};
+use super::Args;
+use super::look::{Look, clean, left_out};
 use crate::cli::fit;
 use crate::cli::process::{cores, stop_on_signal, this_command, usage};
 use crate::cli::progress::Progress;

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
-use super::{Args, Look, clean, left_out};
+use super::Args;
+use super::look::{Look, clean, left_out};
 use crate::cli::fit;
 use crate::cli::process::usage;
 use crate::cli::stdout;
