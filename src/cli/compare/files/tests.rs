@@ -1,8 +1,13 @@
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::PathBuf;
 
 use tempfile::TempDir;
 
+use super::tables::{FILES, PAIRS, file_cells, pair_cells, table};
 use super::*;
+use crate::lab::report::text::probability;
+use crate::lab::results::ResultsError;
 
 /// A position's id, score, playouts and seconds.
 type Figures = (&'static str, i32, u64, f64);
