@@ -3,25 +3,22 @@
 mod again;
 mod moves;
 mod print;
+mod rows;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use self::print::{complain, print_json, print_table};
+pub(super) use self::rows::{Row, check_files};
 use super::boards;
 use super::process::WrongUsage;
-use super::{lines, stdout};
-use crate::files::FileError;
-use crate::game::notation::Grid;
+use super::stdout;
 use crate::game::rules::Rules;
-use crate::puzzle::Score;
-use crate::store::solutions::{Solution, Verdict, check};
+use crate::store::solutions::Verdict;
 use crate::store::testset::format::Format;
-use crate::store::testset::{self, TestSet};
 
 const ALL_RIGHT: u8 = 0;
 const WRONG: u8 = 20;
@@ -73,8 +70,8 @@ impl Args {
 /// below what it claims, else 0.
 ///
 /// # Errors
-/// [`StoreError`](crate::store::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set, [`io::Error`]
-/// if the result cannot be printed.
+/// [`StoreError`](crate::store::solutions::StoreError) if a store cannot be read, [`crate::files::FileError`] for a test
+/// set, [`io::Error`] if the result cannot be printed.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     boards::expect_once(args.files.iter().chain(&args.testset))?;
     if args.moves.is_none() && !args.again {
@@ -116,88 +113,6 @@ fn expect_stores(args: &Args) -> Result<(), WrongUsage> {
         ))),
         None => Ok(()),
     }
-}
-
-/// One line of a store and what became of it.
-#[derive(Clone, Debug)]
-pub(super) struct Row {
-    file: PathBuf,
-    id: String,
-    board: String,
-    rules: String,
-    claimed: Score,
-    moves: usize,
-    verdict: Verdict,
-}
-
-impl Row {
-    /// Id, board, rules and score of a line that replays as it claims.
-    pub(super) fn right(&self) -> Option<(&str, &str, &str, Score)> {
-        let right = matches!(self.verdict, Verdict::Right { .. });
-        right.then_some((self.id.as_str(), self.board.as_str(), self.rules.as_str(), self.claimed))
-    }
-
-    /// Id and verdict of a line that does not.
-    pub(super) fn wrong(&self) -> Option<(&str, &Verdict)> {
-        self.right().is_none().then_some((self.id.as_str(), &self.verdict))
-    }
-}
-
-/// Replays every line of every file, or those that are selected.
-///
-/// # Errors
-/// [`StoreError`](crate::store::solutions::StoreError) if a store cannot be read, [`FileError`] for a test set.
-pub(super) fn check_files(args: &Args) -> anyhow::Result<Vec<Row>> {
-    let named = args.testset.as_ref().map(|path| boards::read(path, args.format)).transpose()?;
-    let mut rows = Vec::new();
-    for file in &args.files {
-        let store = lines::open(file)?;
-        if store.iter().next().is_none() {
-            crate::tell!("{}: a store without a line", file.display());
-        }
-        let beside = match &named {
-            None if store.iter().any(|line| line.grid.is_none()) => Some(testset::read(&testset_of(file)?)?),
-            _ => None,
-        };
-        let known = by_id(named.as_ref().or(beside.as_ref()));
-        let all: Vec<&Solution> = store.iter().collect();
-        for solution in lines::chosen(&all, file, args.select.as_deref())? {
-            let own = solution.grid.as_ref().filter(|_| named.is_none());
-            rows.push(check_line(file, own.or(known.get(solution.id.as_str()).copied()), solution)?);
-        }
-    }
-    Ok(rows)
-}
-
-fn by_id(set: Option<&TestSet>) -> HashMap<&str, &Grid> {
-    let positions = set.into_iter().flat_map(|set| &set.positions);
-    positions.map(|position| (position.id.as_str(), &position.grid)).collect()
-}
-
-fn check_line(file: &Path, grid: Option<&Grid>, solution: &Solution) -> anyhow::Result<Row> {
-    let rules: Rules = solution.rules.parse()?;
-    let verdict = grid.map_or(Verdict::NoPosition, |grid| check(grid, &rules, solution));
-    Ok(Row {
-        file: file.to_owned(),
-        id: solution.id.clone(),
-        board: solution.board.clone(),
-        rules: solution.rules.clone(),
-        claimed: solution.score,
-        moves: solution.moves.len(),
-        verdict,
-    })
-}
-
-/// The test set that belongs to a store by its name.
-fn testset_of(file: &Path) -> Result<PathBuf, FileError> {
-    let name = Path::new(file.file_stem().unwrap_or_default()).with_added_extension("txt");
-    let beside = file.parent().unwrap_or(Path::new("")).join("../testsets").join(&name);
-    let here = Path::new("testsets").join(&name);
-    if let Some(found) = [&beside, &here].into_iter().find(|path| path.exists()) {
-        return Ok(found.clone());
-    }
-    let problem = format!("no such test set, and no {} either: name it with --testset", here.display());
-    Err(FileError::Open { path: beside, source: io::Error::new(io::ErrorKind::NotFound, problem) })
 }
 
 fn exit_code(rows: &[Row]) -> u8 {

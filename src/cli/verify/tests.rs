@@ -4,6 +4,8 @@ use clap::Parser;
 use tempfile::TempDir;
 
 use super::*;
+use crate::files::FileError;
+use crate::puzzle::Score;
 use crate::store::solutions::{StoreError, board_fingerprint};
 
 #[derive(Parser)]
