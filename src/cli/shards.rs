@@ -1,107 +1,30 @@
 //! Runs that are dealt to many processes: what a shard says at its end, and what there is to do with all of them.
 
+mod folders;
 pub mod merge;
 pub mod status;
 pub mod submit;
 
 use std::collections::BTreeSet;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use serde::Serialize;
 
+use self::folders::is_parts;
 use super::process::{quoted, this_command};
 use super::stdout;
-use crate::files::FileError;
 use crate::lab::design;
 use crate::lab::report::text;
 use crate::lab::table::Table;
 use crate::run::batch::{Batch, Report};
-use crate::run::campaign;
 use crate::run::plan::{Job, Plan};
-use crate::run::{RAW, Records, Shard};
-
-/// The folders of runs that `folders` are or hold: those that hold runs stand for them.
-///
-/// # Errors
-/// [`FileError::Open`] for one that neither is a run nor holds any.
-pub(super) fn runs(folders: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
-    let is_run = |folder: &PathBuf| folder.join(RAW).exists();
-    let within = |folder: &PathBuf| {
-        let parts = parts(folder).into_iter().filter(|part| part != folder);
-        let mut found: Vec<PathBuf> = entries(folder).chain(parts.flat_map(|part| entries(&part))).collect();
-        found.retain(is_run);
-        found.sort();
-        found
-    };
-    let runs = |folder: &PathBuf| match within(folder) {
-        found if !is_run(folder) && !found.is_empty() => found,
-        _ => vec![folder.clone()],
-    };
-    let mut found: Vec<PathBuf> =
-        folders.iter().map(|folder| with_name(folder)).flat_map(|folder| runs(&folder)).collect();
-    let mut seen = BTreeSet::new();
-    found.retain(|folder| seen.insert(folder.canonicalize().unwrap_or_else(|_| folder.clone())));
-    if found.iter().any(is_run) {
-        // A pattern such as *.run names what `improve` keeps too.
-        found.retain(|folder| !is_of_improve(folder));
-    }
-    match found.iter().find(|folder| !is_run(folder)) {
-        Some(folder) => Err(FileError::open(folder)(no_run(folder))),
-        None => Ok(found),
-    }
-}
-
-/// `folder`, by its name where it is called `.` or `..`: its store stands beside it.
-fn with_name(folder: &Path) -> PathBuf {
-    if folder.file_name().is_some() {
-        folder.to_owned()
-    } else {
-        folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
-    }
-}
-
-/// What stands in a folder.
-fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
-    std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
-}
-
-/// The folders with the parts of large test sets that `folder` is or holds.
-pub(super) fn parts(folder: &Path) -> Vec<PathBuf> {
-    if is_parts(folder) { vec![folder.to_owned()] } else { entries(folder).filter(|path| is_parts(path)).collect() }
-}
-
-fn is_parts(folder: &Path) -> bool {
-    folder.extension().is_some_and(|ending| ending == "parts")
-}
+use crate::run::{Records, Shard};
 
 /// Why the searches that the experiment in `folder` lacks are not needed; none if they are, or if it is no experiment.
 fn spared(folder: &Path) -> Option<String> {
     let (design, data, _) = design::read(folder).ok()?;
     text::spared(&design, &Table::of(&design, &data))
-}
-
-/// Whether `improve` keeps there what it has tried.
-fn is_of_improve(folder: &Path) -> bool {
-    folder.is_dir() && folder.to_string_lossy().ends_with(campaign::FOLDER_END)
-}
-
-/// Why what is at `path` is no run.
-fn no_run(path: &Path) -> io::Error {
-    const WANTED: &str = "expected the folder of a run, such as NAME-ID.run or NAME.results, or one that holds some";
-    if !path.exists() {
-        io::Error::new(io::ErrorKind::NotFound, format!("{WANTED}, found nothing"))
-    } else if is_of_improve(path) {
-        io::Error::other(format!("{WANTED}, found what `improve` keeps, whose lines are in its store"))
-    } else if path.is_dir() {
-        match std::fs::read_dir(path) {
-            Err(error) => error,
-            Ok(_) => io::Error::other(format!("{WANTED}, found none in it")),
-        }
-    } else {
-        io::Error::other(format!("{WANTED}, found a file: of stores `merge` takes two and more"))
-    }
 }
 
 /// How a shard of a run has ended.
@@ -168,7 +91,9 @@ const MOST_NAMED: usize = 8;
 
 #[cfg(test)]
 mod tests {
+    use super::folders::{parts, runs};
     use super::*;
+    use crate::run::RAW;
 
     #[test]
     fn parts_are_merged_with_all_others_and_many_runs_from_above() {

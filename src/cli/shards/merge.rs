@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::{is_parts, parts, runs, spared, with_name};
+use super::folders::{is_parts, parts, runs, with_name};
+use super::spared;
 use crate::cli::boards::STDIN;
 use crate::cli::process::{quoted, usage};
 use crate::cli::{lines, stdout};

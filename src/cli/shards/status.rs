@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
-use super::{runs, spared};
+use super::folders::runs;
+use super::spared;
 use crate::cli::stdout;
 use crate::run;
 use crate::run::Records;
