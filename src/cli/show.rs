@@ -1,27 +1,29 @@
 //! `chainshot show`: positions and games drawn on the terminal, or as a page.
 
+mod about;
 mod game;
+mod line;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use self::about::About;
 use self::game::Game;
+pub use self::line::NoLine;
+use self::line::play;
 use super::boards;
 use super::process::{WrongUsage, spare, whole, write_anew};
 use super::told::rules_help;
 use super::words::counted;
 use super::{draw, lines, stdout};
 use crate::game::naive::NaiveBoard;
-use crate::game::notation::Cell;
 use crate::game::rules::Rules;
 use crate::store::export;
 use crate::store::known;
 use crate::store::played::Played;
-use crate::store::solutions::Store;
 use crate::store::testset::Position;
 use crate::store::testset::format::Format;
 
@@ -123,76 +125,6 @@ fn about(args: &Args, position: &Position) -> anyhow::Result<String> {
     let board = NaiveBoard::under(&position.grid, args.rules.unwrap_or_default().physics);
     let about = About::of(position, &board);
     if args.json { json_line(&about) } else { Ok(draw::position(position, &board, about.groups)) }
-}
-
-/// The game of the line that `store` has for `position`, or else of the moves in `args`.
-fn play(args: &Args, position: &Position, store: Option<&Store>) -> anyhow::Result<Played> {
-    let rules = args.rules.unwrap_or_default();
-    let moves = match (store, &args.moves) {
-        (Some(store), _) => stored_moves(store, position, &rules)?,
-        (None, moves) => lines::typed_moves(moves.as_deref().unwrap_or_default())?,
-    };
-    match (Played::new(position, rules, &moves), store) {
-        (Err(error), None) => Err(WrongUsage(format!("{:#}", anyhow::Error::from(error))).into()),
-        (played, _) => Ok(played?),
-    }
-}
-
-/// A store without a line of the position.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct NoLine(String);
-
-/// The moves that `store` has for `position` under `rules`.
-fn stored_moves(store: &Store, position: &Position, rules: &Rules) -> anyhow::Result<Vec<Cell>> {
-    match store.best(&position.id, rules.name, &position.grid) {
-        Some(solution) => Ok(solution.moves.clone()),
-        None if store.knows(&position.id, rules.name) => {
-            let (store, id) = (store.path().display(), &position.id);
-            Err(NoLine(format!("{store} has lines of {id}, but none for this board under the rules {rules}")).into())
-        }
-        None => {
-            let (path, id) = (store.path().display(), &position.id);
-            let others: BTreeSet<&str> =
-                store.iter().filter(|line| line.id == position.id).map(|line| line.rules.as_str()).collect();
-            let others = match others.is_empty() {
-                true => String::new(),
-                false => format!(", but under {}", others.into_iter().collect::<Vec<_>>().join(", ")),
-            };
-            Err(NoLine(format!("{path} has no solution of {id} under the rules {rules}{others}")).into())
-        }
-    }
-}
-
-/// A position as JSON.
-#[derive(Serialize)]
-struct About<'a> {
-    schema: &'static str,
-    id: &'a str,
-    note: &'a str,
-    width: usize,
-    height: usize,
-    colours: usize,
-    tiles: usize,
-    groups: usize,
-    rows: Vec<String>,
-}
-
-impl About<'_> {
-    fn of<'a>(position: &'a Position, board: &NaiveBoard) -> About<'a> {
-        let grid = &position.grid;
-        About {
-            schema: "chainshot.board/1",
-            id: &position.id,
-            note: &position.note,
-            width: grid.width(),
-            height: grid.height(),
-            colours: draw::colours(grid),
-            tiles: grid.tiles().count(),
-            groups: board.groups().len(),
-            rows: grid.to_string().lines().map(str::to_owned).collect(),
-        }
-    }
 }
 
 fn json_line(value: &impl Serialize) -> anyhow::Result<String> {
