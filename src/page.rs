@@ -1,6 +1,7 @@
 //! What the page asks of the program, as JSON: in a browser of its own as WebAssembly, or over `chainshot serve`.
 
 mod answers;
+mod requests;
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -8,7 +9,8 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use serde_json::{from_slice, to_vec};
 
-use self::answers::{Boards, Failed, Game, Improved, Published, RuleSet, SearchRequest, Solved, Text};
+use self::answers::{Boards, Failed, Improved, Published, RuleSet, Solved};
+use self::requests::{Game, SearchRequest, Text};
 use crate::engine::{self, Task, defaults};
 use crate::game::notation::{Cell, Grid};
 use crate::game::rules::{RULE_SETS, Rules};

@@ -1,65 +1,17 @@
-//! What goes in and out, as JSON.
+//! What the page is told, as JSON.
 
-use std::time::Duration;
+mod rules;
 
+use serde::Serialize;
+
+pub(super) use self::rules::RuleSet;
 use crate::game::notation::Cell;
-use crate::game::rules::{Columns, Each, Polynomial, Rules};
 use crate::puzzle::Score;
 use crate::search::Outcome;
 use crate::search::budget::StopReason;
 use crate::search::method::Method;
 use crate::store::known::Known;
 use crate::store::testset::TestSet;
-use serde::{Deserialize, Serialize};
-use serde_json::Number;
-
-/// A search that is asked for.
-#[derive(Deserialize)]
-pub(super) struct SearchRequest {
-    /// Rows from the top, joined by `/`.
-    pub(super) board: String,
-    /// A name or a formula.
-    pub(super) rules: String,
-    /// The method line.
-    pub(super) method: String,
-    /// At most so many playouts.
-    pub(super) playouts: Option<u64>,
-    /// At most so many seconds.
-    pub(super) seconds: Option<f64>,
-    /// The run seed.
-    #[serde(default = "one")]
-    pub(super) seed: u64,
-    /// The start, counted from 1: each has random numbers of its own.
-    #[serde(default = "one")]
-    pub(super) start: u64,
-    /// The position's id, of which its random numbers are made.
-    #[serde(default)]
-    pub(super) id: String,
-}
-
-fn one() -> u64 {
-    1
-}
-
-impl SearchRequest {
-    /// The time that the search has, if it is limited.
-    ///
-    /// # Errors
-    /// If that is no time.
-    pub(super) fn time(&self) -> Result<Option<Duration>, String> {
-        let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
-        time.map_err(|_| format!("expected a time of 0 seconds or more, found {}", self.seconds.unwrap_or(0.0)))
-    }
-}
-
-/// A board and its rules.
-#[derive(Deserialize)]
-pub(super) struct Game {
-    /// Rows from the top, joined by `/`.
-    pub(super) board: String,
-    /// A name or a formula.
-    pub(super) rules: String,
-}
 
 /// A score that somebody published, if there is one.
 #[derive(Serialize)]
@@ -73,13 +25,6 @@ impl Published {
         let (score, source) = known.map(|it| (it.score, it.source)).unzip();
         Published { score, source }
     }
-}
-
-/// A text to read boards from.
-#[derive(Deserialize)]
-pub(super) struct Text {
-    /// The text.
-    pub(super) text: String,
 }
 
 /// What went wrong.
@@ -153,56 +98,4 @@ impl Boards {
         let boards = set.positions.iter().map(|it| Board { id: it.id.clone(), board: it.grid.short() });
         Boards { boards: boards.collect(), format }
     }
-}
-
-/// A rule set, as the page needs it to play.
-#[derive(Serialize)]
-pub(super) struct RuleSet {
-    name: &'static str,
-    about: &'static str,
-    square: Number,
-    linear: Number,
-    constant: Number,
-    bonus: Score,
-    factor: Score,
-    smallest: u8,
-    columns: &'static str,
-    each: &'static str,
-    left: [Number; 3],
-    from: u32,
-    least: Option<Score>,
-}
-
-impl RuleSet {
-    pub(super) fn of(rules: &Rules) -> RuleSet {
-        let [square, linear, constant] = factors(&rules.step);
-        RuleSet {
-            name: rules.name,
-            about: rules.about,
-            square,
-            linear,
-            constant,
-            bonus: rules.bonus,
-            factor: rules.factor,
-            smallest: rules.physics.smallest,
-            columns: match rules.physics.columns {
-                Columns::Left => "left",
-                Columns::Right => "right",
-                Columns::Stay => "stay",
-            },
-            each: if rules.left.each == Each::Colour { "colour" } else { "board" },
-            left: factors(&rules.left.value),
-            from: rules.left.from,
-            least: (rules.left.least > Score::MIN).then_some(rules.left.least),
-        }
-    }
-}
-
-/// The factors of the square, of n and of 1.
-fn factors(polynomial: &Polynomial) -> [Number; 3] {
-    let Polynomial { square, linear, constant, halves } = *polynomial;
-    [square, linear, constant].map(|factor| match halves {
-        0 => factor.into(),
-        _ => Number::from_f64(f64::from(factor) / 2.0).expect("a number"),
-    })
 }
