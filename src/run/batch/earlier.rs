@@ -5,7 +5,8 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Batch, STORE};
+use super::Batch;
+use super::notes::STORE;
 use crate::files::folder_of;
 use crate::game::naive::replay;
 use crate::run::folder::record::{Finding, Time};

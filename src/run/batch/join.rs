@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use self::source::{Head, Source};
-use super::clear_beside;
+use super::beside::clear_beside;
 use crate::files::{Fault, FileError, lock, replace_by};
 use crate::run::error::RunError;
 use crate::store::solutions::{Solution, Store, confirm};

@@ -10,9 +10,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::beside::{clear_beside, old_journals};
+use super::checks::sound_store;
 use super::lines::Lines;
 use super::report::{Event, Report};
-use super::{Batch, clear_beside, earlier, old_journals, sound_store};
+use super::{Batch, earlier};
 use crate::engine;
 use crate::run::error::RunError;
 use crate::run::plan::shard::Shard;

@@ -7,9 +7,10 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
+use crate::run::folder::reading::RAW;
 use crate::run::plan::Contender;
 use crate::search::budget::Budget;
-use crate::store::solutions::{Solution, Verdict, check as replay};
+use crate::store::solutions::{Solution, Store, Verdict, check as replay};
 use crate::store::testset::generate;
 
 fn batch(out: &Path, threads: usize, starts: u64) -> Batch {
