@@ -1,21 +1,20 @@
 //! A run under way: workers do searches, this thread writes down what they find.
 
+mod listening;
+
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::progress::Progress;
-use super::reporter::Message;
 use super::searches::Searches;
 use super::watcher::Watcher;
 use super::worker::{Crew, Executor};
 use crate::engine;
 use crate::run::error::RunError;
 use crate::run::folder::Folder;
-use crate::run::folder::checkpoint;
 use crate::run::folder::manifest::Notes;
 use crate::run::folder::record::{Finding, Records, Time};
 use crate::run::plan::shard::Shard;
@@ -141,70 +140,6 @@ impl<'a> Session<'a> {
         self.open == 0
     }
 
-    /// Takes what the workers send until the last of them is done; saves and displays several times a second.
-    fn listen(&mut self, receiver: &Receiver<(usize, Message)>, watcher: &mut dyn Watcher) -> Result<(), RunError> {
-        let mut shown = Instant::now();
-        loop {
-            match receiver.recv_timeout(REFRESH) {
-                Ok((_, message)) => {
-                    self.take(message, watcher)?;
-                    self.write_down()?;
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            if shown.elapsed() >= REFRESH {
-                self.refresh(watcher)?;
-                shown = Instant::now();
-            }
-        }
-        self.refresh(watcher)
-    }
-
-    /// Sees to it that the disk has what is finished, and tells `watcher` how things stand.
-    pub(in crate::run) fn refresh(&mut self, watcher: &mut dyn Watcher) -> Result<(), RunError> {
-        self.folder.sync()?;
-        watcher.refresh(&self.progress.status())
-    }
-
-    /// Writes down what was taken: until then a killed process loses it.
-    pub(in crate::run) fn write_down(&mut self) -> Result<(), RunError> {
-        Ok(self.folder.write_down()?)
-    }
-
-    /// Takes what a worker has sent.
-    pub(in crate::run) fn take(&mut self, message: Message, watcher: &mut dyn Watcher) -> Result<(), RunError> {
-        match message {
-            Message::Improved(job, better) => watcher.improved(&job, better),
-            Message::Checkpoint(job, kept) => {
-                let path = checkpoint::path(self.folder.path(), &job);
-                // To write it would make a folder that was deleted anew, without the plan.
-                self.folder.sync()?;
-                self.saved.insert(job);
-                checkpoint::write(&path, &kept).unwrap_or_else(|error| warn(watcher, &path, &error.to_string()));
-            }
-            Message::NoCheckpoint(job, problem) => {
-                warn(watcher, &checkpoint::path(self.folder.path(), &job), &problem);
-            }
-            Message::Stopped(job, found, time) => watcher.stopped(&job, found, time),
-            Message::Finished(job, found, time) => {
-                self.folder.add(&self.plan, &job, &found, time)?;
-                if self.folder.checkpoints() > 0 || self.saved.remove(&job) {
-                    // Its checkpoint may go when nobody needs it any more.
-                    self.folder.write_down()?;
-                    let path = checkpoint::path(self.folder.path(), &job);
-                    checkpoint::remove(&path).unwrap_or_else(|error| warn(watcher, &path, &error.to_string()));
-                }
-                watcher.finished(&job, &found, time);
-                self.data.times.insert(job, time);
-                self.data.found.insert(job, found);
-                self.open -= 1;
-                self.progress.finished();
-            }
-        }
-        Ok(())
-    }
-
     /// Puts the records in order, unless they are left as they come, and gives them.
     ///
     /// # Errors
@@ -213,9 +148,4 @@ impl<'a> Session<'a> {
         self.folder.finish(&self.plan, &self.data)?;
         Ok(self.data)
     }
-}
-
-/// A search without its checkpoint goes on; if it is stopped, it begins again.
-fn warn(watcher: &mut dyn Watcher, path: &Path, problem: &str) {
-    watcher.warned(&format!("{}: {problem}: without this file the search would begin again", path.display()));
 }
