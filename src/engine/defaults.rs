@@ -74,7 +74,7 @@ fn table(rules: &Rules, policy: Policy, of: &'static [Table; 4]) -> &'static Tab
 /// this machine happens to be.
 pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget, starts: u64) -> Method {
     match method.search() {
-        Search::Nested(_) => trees::trees(method, rules, cells, expected(CELLS_A_SECOND, cells, budget), starts),
+        Search::Nested(_) => trees::fill(method, rules, cells, expected(CELLS_A_SECOND, cells, budget), starts),
         Search::Anneal(_) => races::fill(method, rules, cells, expected(CELLS_A_SECOND * STEPS, cells, budget)),
         Search::Nrpa(_) => baseline(method, expected(CELLS_A_SECOND * LISTED, cells, budget)),
         _ => baseline(method, expected(CELLS_A_SECOND, cells, budget)),

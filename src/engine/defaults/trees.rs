@@ -1,7 +1,7 @@
 //! Defaults of searches with a tree: the sizes of all levels, then what the tables have for searches of these sizes.
 
 use super::tuned::Steps;
-use super::{Row, nearest, table, thesis, tuned};
+use super::{Row, Table, nearest, table, thesis, tuned};
 use crate::game::rules::{Rules, Scale};
 use crate::search::method::Method;
 use crate::search::method::key::Key;
@@ -16,46 +16,71 @@ fn has_beam(method: &Method) -> bool {
 }
 
 /// Everything that a tree search needs, for searches of a board with `cells` cells by `playouts`, of which there are `starts`.
-pub(super) fn trees(method: Method, rules: &Rules, cells: u32, playouts: f64, starts: u64) -> Method {
+pub(super) fn fill(method: Method, rules: &Rules, cells: u32, playouts: f64, starts: u64) -> Method {
     if method.is(&PLAYOUTS) {
         return method.or(&PLAYOUT, &[Policy::TabuLearned]);
     }
     let is_ours = method.given(&PRESET).is_empty();
-    let (method, tables) = match method.given(&PRESET)[..] {
-        [] => (method, &tuned::TABLES),
-        [preset, ..] => (thesis::preset(method.without(&PRESET), preset, rules), &thesis::TABLES),
-    };
+    let (method, tables) = by_preset(method, rules);
     let table = table(rules, method.get(&PLAYOUT), tables);
     let method = if is_ours { move_by_move(large(method, rules, playouts), rules, playouts) } else { method };
     let method = with_sizes(method, table.inner, playouts);
     let level_one = level_one_playouts(&method, playouts);
+    let weight = if is_ours { tuned::weight(rules.scale(), cells) } else { 1.0 };
+    let method = with_exploration(method, table, level_one, weight);
+    let method = with_beams(method, table, level_one, starts);
+    let method = with_proofs(if is_ours { guided(method, rules, playouts) } else { unguided(method) });
+    let learn = learning(&method, level_one);
+    let method = method.or(&FOLLOW, &[if is_ours { tuned::FOLLOWERS } else { 0 }]);
+    method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
+}
+
+/// `method` with what its preset says, and the tables that the rest comes from.
+fn by_preset(method: Method, rules: &Rules) -> (Method, &'static [Table; 4]) {
+    match method.given(&PRESET)[..] {
+        [] => (method, &tuned::TABLES),
+        [preset, ..] => (thesis::preset(method.without(&PRESET), preset, rules), &thesis::TABLES),
+    }
+}
+
+/// `method` with C for searches of level 1 with so many playouts, which count `weight` times in a search that is not nested.
+fn with_exploration(method: Method, table: &Table, level_one: f64, weight: f64) -> Method {
     let (by_playouts, weight) = match (has_beam(&method), method.levels()) {
         (true, _) => (table.beam_c, 1.0),
-        (false, 1) if is_ours => (table.c, tuned::weight(rules.scale(), cells)),
-        (false, 1) => (table.c, 1.0),
+        (false, 1) => (table.c, weight),
         (false, _) => (table.nested_c, 1.0),
     };
     let c = nearest(by_playouts, weight * level_one, |row| row.0).1;
-    let many = method.levels() > 1 || starts > 1;
-    let rows = if many { table.restarts } else { table.single };
-    let &Row { limit, width, count, .. } = nearest(rows, level_one, |row| row.playouts);
     let levels = method.levels();
-    let one_of_many = levels > 1 || method.at(&MOVES, 1) > 1;
-    let learn = if level_one < tuned::SHORT && one_of_many { Learn::Run } else { Learn::Search };
-    let method = method.or_each(&nested::C, on_level_one(c, 0.0, levels));
+    method.or_each(&nested::C, on_level_one(c, 0.0, levels))
+}
+
+/// `method` with beams for searches of level 1 with so many playouts, and with widths for the levels that have a beam.
+fn with_beams(method: Method, table: &Table, level_one: f64, starts: u64) -> Method {
+    let levels = method.levels();
+    let rows = if levels > 1 || starts > 1 { table.restarts } else { table.single };
+    let &Row { limit, width, count, .. } = nearest(rows, level_one, |row| row.playouts);
     let method = method.or_each(&LIMIT, on_level_one(limit, 0, levels));
-    // The full line has no preset: it says what there is none of, or it would be filled in when it is read again.
-    let method = match is_ours {
-        true => guided(method, rules, playouts),
-        false if levels > 1 => method.or(&PRIOR, &[0]),
-        false => method,
-    };
     let beams = method.given(&LIMIT).iter().rposition(|&limit| limit > 0).map_or(0, |last| last + 1);
-    let method = method.or_each(&WIDTH, vec![width; beams]).or_each(&COUNT, vec![count; beams]);
+    method.or_each(&WIDTH, vec![width; beams]).or_each(&COUNT, vec![count; beams])
+}
+
+/// `method`, which has a preset, without prior visits. The full line has no preset: it says what there is none of, or it would
+/// be filled in when it is read again.
+fn unguided(method: Method) -> Method {
+    if method.levels() > 1 { method.or(&PRIOR, &[0]) } else { method }
+}
+
+/// `method` with bounds where it closes exhausted subtrees.
+fn with_proofs(method: Method) -> Method {
     let proofs = method.given(&EXACT);
-    let method = if proofs.contains(&true) { method.or_each(&BOUNDS, proofs) } else { method };
-    let method = method.or(&FOLLOW, &[if is_ours { tuned::FOLLOWERS } else { 0 }]);
-    method.or(&PLAYOUT, &[Policy::TabuLearned]).or(&LEARN, &[learn]).or(&RESTART, &[true])
+    if proofs.contains(&true) { method.or_each(&BOUNDS, proofs) } else { method }
+}
+
+/// For how long the bandit over tabu colours remembers where searches of level 1 have so many playouts.
+fn learning(method: &Method, level_one: f64) -> Learn {
+    let one_of_many = method.levels() > 1 || method.at(&MOVES, 1) > 1;
+    if level_one < tuned::SHORT && one_of_many { Learn::Run } else { Learn::Search }
 }
 
 /// `method` with the levels that it has where its budget is large. A line with sizes or values of single levels has two of
