@@ -41,5 +41,5 @@ pub(super) fn left_out(headings: &[String], elsewhere: &str) -> String {
 /// Names come from outside: they must neither steer the terminal nor break a table.
 pub(super) fn clean(text: &str, look: Look) -> String {
     let plain = text.replace(char::is_control, " ");
-    if look == Look::Markdown { plain.replace('|', "\\|") } else { plain }
+    if look == Look::Markdown { plain.replace('|', "\\|").replace('<', "&lt;") } else { plain }
 }
