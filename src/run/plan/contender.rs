@@ -1,7 +1,5 @@
 //! A method as a run has it: with a name, and with room for the number of its searches.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use crate::search::method::Method;
@@ -11,7 +9,7 @@ use crate::search::method::read::BadMethod;
 pub const PLACEHOLDER: &str = "{k}";
 
 /// A method of a run.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq)]
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq, Eq)]
 pub struct Contender {
     /// What records, tables and plots call it.
     pub label: String,
@@ -20,18 +18,6 @@ pub struct Contender {
     /// The number of starts that it has instead of those of the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts: Option<u64>,
-}
-
-/// The ids of runs are hashes of this text: one without starts of its own has to be written as before there were any.
-impl fmt::Debug for Contender {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let mut text = f.debug_struct("Contender");
-        text.field("label", &self.label).field("line", &self.line);
-        if let Some(starts) = self.starts {
-            text.field("starts", &starts);
-        }
-        text.finish()
-    }
 }
 
 impl Contender {
