@@ -4,11 +4,12 @@ use crate::game::layout::in_every_layout;
 use crate::game::notation::Grid;
 use crate::game::rules::Rules;
 use crate::game::tests::random_grid;
+use crate::game::tiles::reach::Parts;
 use crate::game::tiles::tests::Names;
-use crate::game::{Visitor, isa::Isa};
+use crate::game::{Game, Visitor, isa::Isa};
 use crate::puzzle::Colour;
 use crate::puzzle::Puzzle;
-use crate::puzzle::named::Named;
+use crate::puzzle::named::{Named, NamedPuzzle};
 use crate::rng::{below, stream};
 
 /// Plays a game at random and compares names and places with the plain set of live tiles, and boards with the game's.
