@@ -1,25 +1,21 @@
 //! A worker of a campaign: one trial after the other.
 
-use std::path::PathBuf;
+mod watch;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use cpu_time::ThreadTime;
-
+use self::watch::Watch;
 use super::field::Field;
 use super::folder::CampaignFolder;
 use super::saved::Saved;
 use super::trial::{Trial, Tried};
 use crate::engine::{self, Task};
 use crate::files::{FileError, folder_of};
-use crate::game::notation::Cell;
-use crate::puzzle::Score;
 use crate::rng::stream;
 use crate::run::error::RunError;
-use crate::run::folder::checkpoint::interval;
-use crate::search::Observer;
 use crate::search::budget::{Budget, StopReason};
 use crate::search::method::Method;
 use crate::store::solutions::{LineKey, Solution};
@@ -83,18 +79,7 @@ impl Workers<'_> {
             }
             written.map_err(FileError::write(&checkpoint))?;
         }
-        let mut watch = Watch {
-            trial,
-            line: &line,
-            field: self.field,
-            sender,
-            checkpoint,
-            saved: Instant::now(),
-            begun: ThreadTime::now(),
-            gain: 0,
-            kept: 0,
-            before: 0.0,
-        };
+        let mut watch = Watch::new(trial, &line, self.field, sender, checkpoint);
         let outcome = engine::solve(&task, self.halt, &mut watch);
         let made = outcome.playouts;
         if outcome.stop == StopReason::Interrupted {
@@ -120,79 +105,5 @@ impl Workers<'_> {
         drop(field);
         let _ = sender.send(TrialMessage::Ended(made, trial.key()));
         Ok(())
-    }
-}
-
-/// So long after a checkpoint there may be another one.
-const SOON: Duration = Duration::from_secs(1);
-
-/// Looks on while a trial is under way.
-struct Watch<'a> {
-    trial: &'a Trial,
-    line: &'a Solution,
-    field: &'a Mutex<Field>,
-    sender: &'a Sender<TrialMessage>,
-    checkpoint: PathBuf,
-    saved: Instant,
-    begun: ThreadTime,
-    gain: Score,
-    /// The gain that the checkpoint has.
-    kept: Score,
-    /// The CPU seconds of other processes and of other threads.
-    before: f64,
-}
-
-impl Watch<'_> {
-    fn cpu_seconds(&self) -> f64 {
-        self.begun.elapsed().as_secs_f64() + self.before
-    }
-}
-
-impl Observer<Cell> for Watch<'_> {
-    fn improved(&mut self, score: Score, moves: &[Cell], playouts: u64) {
-        let mut field = locked(self.field);
-        let best = field.best(self.trial);
-        if score <= best {
-            return;
-        }
-        field.raise(self.trial, score);
-        self.gain += score - best;
-        let line = self.trial.solution(self.line, score, moves.to_vec(), playouts);
-        let _ = self.sender.send(TrialMessage::Gain(Box::new(line), self.trial.kind.clone()));
-    }
-
-    fn progressed(&mut self, _: u64) {}
-
-    fn checkpoint(&mut self) -> Option<Vec<u8>> {
-        let saved = Saved::read(&self.checkpoint).inspect_err(|problem| self.unusable(problem)).ok()??;
-        let Saved { gain, cpu_seconds, search, .. } = saved.is_of(self.trial).then_some(saved)?;
-        (self.gain, self.kept) = (gain, gain);
-        self.before += cpu_seconds;
-        let search = Some(search).filter(|search| !search.is_empty())?;
-        let _ = self.sender.send(TrialMessage::Resumed);
-        Some(search)
-    }
-
-    fn wants_checkpoint(&mut self) -> bool {
-        let elapsed = self.saved.elapsed();
-        // A better line is stored at once: a process that goes on after a kill would not know that this trial found it.
-        elapsed >= interval() || (self.gain > self.kept && elapsed >= SOON)
-    }
-
-    fn save(&mut self, search: Vec<u8>) {
-        (self.saved, self.kept) = (Instant::now(), self.gain);
-        let kept = Saved::new(self.trial, self.gain, self.cpu_seconds(), search);
-        if let Err(error) = kept.write(&self.checkpoint) {
-            let text = format!("{}: {error}: if stopped, this trial would begin again", self.checkpoint.display());
-            let _ = self.sender.send(TrialMessage::Warning(text));
-        }
-    }
-
-    fn helped(&mut self, seconds: f64) {
-        self.before += seconds;
-    }
-
-    fn unusable(&mut self, problem: &str) {
-        let _ = self.sender.send(TrialMessage::Warning(format!("{}: {problem}", self.checkpoint.display())));
     }
 }
