@@ -1,125 +1,14 @@
 //! Tables for people: the cells that terminals and Markdown share, and the Markdown report.
 
+mod about;
+mod cells;
+
 use std::fmt::Write;
 
+pub use self::about::{about, spared};
+pub use self::cells::{HEADER, cells, probability};
 use crate::lab::design::Design;
-use crate::lab::stats::Paired;
 use crate::lab::table::{Row, Table};
-
-/// What stands above [`cells`]; the first is text, the others are figures.
-pub const HEADER: [&str; 14] = [
-    "method",
-    "mean",
-    "std. error",
-    "one start",
-    "found at",
-    "difference",
-    "95 % interval (Student)",
-    "(bootstrap)",
-    "p (t-test)",
-    "p (Holm)",
-    "p (Wilcoxon)",
-    "wins",
-    "ties",
-    "losses",
-];
-
-/// A row as people read it.
-pub fn cells(row: &Row) -> [String; 14] {
-    let versus = row.versus.as_ref();
-    let paired = versus.and_then(|versus| versus.paired);
-    let of = |figure: fn(&Paired) -> String| paired.as_ref().map_or_else(String::new, figure);
-    let rounded = |figure: Option<f64>| figure.map_or_else(String::new, |figure| format!("{figure:.1}"));
-    let interval = |(low, high): (f64, f64)| format!("{low:+.1} to {high:+.1}");
-    [
-        name(row),
-        rounded(row.mean),
-        rounded(row.standard_error),
-        rounded(row.mean_of_one_start),
-        row.found_at.map_or_else(String::new, |share| format!("{:.0} %", share * 100.0)),
-        of(|it| format!("{:+.1}", it.mean_difference)),
-        paired.map_or_else(String::new, |it| interval(it.interval)),
-        versus.and_then(|versus| versus.bootstrap).map_or_else(String::new, interval),
-        of(|it| probability(it.p)),
-        versus.and_then(|versus| versus.p_holm).map_or_else(String::new, probability),
-        versus.and_then(|versus| versus.p_wilcoxon).map_or_else(String::new, probability),
-        of(|it| it.wins.to_string()),
-        of(|it| it.ties.to_string()),
-        of(|it| it.losses.to_string()),
-    ]
-}
-
-/// The label, and how the searches are nested.
-fn name(row: &Row) -> String {
-    row.sizes.as_ref().map_or_else(|| row.method.clone(), |sizes| format!("{}: {sizes}", row.method))
-}
-
-/// Four places, and small probabilities by their size: 0.0000 would claim certainty.
-pub fn probability(p: f64) -> String {
-    match p {
-        0.0 => "0".to_owned(),
-        0.0001.. => format!("{p:.4}"),
-        _ => format!("{p:.1e}"),
-    }
-}
-
-/// What was compared, in a few lines.
-pub fn about(design: &Design, table: &Table) -> String {
-    let (done, jobs) = table.done;
-    let (complete, all) = (table.positions.len(), design.plan.positions.len());
-    let replicates = match design.plan.replicates {
-        1 => String::new(),
-        replicates => format!(", {replicates} replicates of each"),
-    };
-    let mut text = format!(
-        "{}, {complete} of {all} positions{replicates}, seed {}, chainshot {}, experiment {}.\n",
-        design.plan.rules,
-        design.plan.seed,
-        env!("CARGO_PKG_VERSION"),
-        design.plan.id()
-    );
-    if let Some(decision) = decision(design, table).or_else(|| race(design, table)) {
-        let _ = writeln!(text, "{decision}");
-    } else if done < jobs {
-        let _ = writeln!(text, "Incomplete: {done} of {jobs} searches are done; the same command goes on.");
-    }
-    text
-}
-
-/// Why nobody needs the searches that are not done; none if somebody does.
-pub fn spared(design: &Design, table: &Table) -> Option<String> {
-    if table.decided() { decision(design, table) } else { race(design, table) }
-}
-
-/// What a race left undone, once it is over.
-fn race(design: &Design, table: &Table) -> Option<String> {
-    let every = design.race.filter(|_| table.raced)?;
-    Some(format!(
-        "A race with a look every {every} positions: what was worse than the best with p < 0.01 at a look, not corrected, was dropped. This table has only \
-         the positions on which all methods were run; the table of chainshot tune has all positions."
-    ))
-}
-
-/// What the sequential test came to.
-fn decision(design: &Design, table: &Table) -> Option<String> {
-    let stop = design.stop?;
-    let (complete, all) = (table.positions.len(), design.plan.positions.len());
-    let state = match table.decided_after() {
-        Some(after) if after == complete && complete < all => {
-            format!("stopped after {complete} of {all} positions, everything decided")
-        }
-        Some(after) => format!("everything decided after {after} of {all} positions, {complete} are done"),
-        None if design.plan.methods.len() < 2 => "one method alone, nothing to decide".to_owned(),
-        None => format!("{complete} of {all} positions done, not everything decided"),
-    };
-    let within = stop.within.map_or_else(String::new, |within| format!(", differences within {within} count as none"));
-    let looks = stop.looks(all).len();
-    Some(format!(
-        "Sequential test, a look every {} positions ({looks} in all), alpha {}{within}: {state}. The intervals and p of the table \
-         do not allow for the looks.",
-        stop.every, stop.alpha
-    ))
-}
 
 /// What stands below the rows of a table: which methods left playouts unspent, and what the sequential test says of each
 /// comparison.
