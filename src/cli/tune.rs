@@ -1,25 +1,21 @@
 //! `chainshot tune`: the best parameters of a method on random boards.
 
+mod design;
+mod table;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use comfy_table::{CellAlignment, Table, presets};
-
-use super::fit;
-use super::process::{cores, stop_on_signal, this_command, usage, whole};
+use self::design::design;
+use self::table::{best, table};
+use super::process::{cores, stop_on_signal, this_command, whole};
 use super::progress::Progress;
 use super::stdout;
 use super::told::rules_help;
 use crate::game::generate::Shape;
 use crate::game::rules::Rules;
-use crate::lab::design::{Design, expect_few};
-use crate::lab::report::text::probability;
-use crate::lab::stats::mean_and_error;
 use crate::lab::tune::{self, Axis, Tuned};
-use crate::run::plan::Plan;
-use crate::search::budget::{Budget, read_playouts, read_time};
-use crate::search::method::{KnownLine, Method};
-use crate::store::testset;
+use crate::search::budget::{read_playouts, read_time};
 
 /// Try all values of a method's parameters on random boards and print the best method line
 ///
@@ -86,9 +82,6 @@ fn axis(text: &str) -> Result<Axis, String> {
     }
 }
 
-/// The greatest number of points of a grid.
-const MOST_POINTS: usize = 10_000;
-
 /// Runs the grid and prints it, the best line last; the exit code is 75 if somebody stopped it.
 ///
 /// # Errors
@@ -115,74 +108,4 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = format!("{}\n\n{}\n{}", table(&design, &tuned).trim_fmt(), names.concat(), best(&design, &tuned));
     stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn design(args: &Args) -> anyhow::Result<Design> {
-    if args.playouts.is_none() && args.time.is_none() {
-        return Err(usage("tune needs a budget: give --playouts N, --time SECONDS or both, whichever ends first"));
-    }
-    let points = args.grid.iter().try_fold(1usize, |points, axis| points.checked_mul(axis.values.len()));
-    if points.is_none_or(|points| points > MOST_POINTS) {
-        return Err(usage(format!("expected a grid of at most {MOST_POINTS} points: give fewer values")));
-    }
-    expect_few(args.shape, args.positions as usize).map_err(usage)?;
-    let methods = tune::grid(&args.method, &args.grid);
-    for method in &methods {
-        match method.line.parse::<Method>() {
-            Ok(known) if known.known_line() == KnownLine::Needed => {
-                return Err(usage("polish improves lines, and tune has none: tune another method"));
-            }
-            Ok(_) => {}
-            Err(error) => return Err(usage(format!("{}: {error}", method.line))),
-        }
-    }
-    if args.playouts.is_some_and(|playouts| playouts < args.starts) {
-        return Err(usage("expected at least one playout for each start: raise --playouts"));
-    }
-    let budget = Budget { playouts: args.playouts, time: args.time };
-    let plan = Plan {
-        rules: args.rules,
-        seed: args.seed,
-        starts: vec![args.starts],
-        ..Plan::new(testset::generate(args.shape, args.positions as usize, args.seed).positions, methods, vec![budget])
-    };
-    if let Some(problem) = plan.too_large() {
-        return Err(usage(problem));
-    }
-    let title = format!("{} for {budget} on {}, {}", args.method, args.shape, args.rules);
-    Ok(Design { title, reference: 0, stop: None, race: args.race.map(|every| every as usize), plan })
-}
-
-/// So many points are shown; the CSV has them all.
-const SHOWN: usize = 20;
-
-fn table(design: &Design, tuned: &Tuned) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header(["line", "boards", "mean", "std. error", "p against best"]);
-    for &point in tuned.order.iter().take(SHOWN) {
-        let (mean, error) = mean_and_error(&tuned.scores[point]);
-        table.add_row([
-            design.plan.methods[point].line.clone(),
-            tuned.scores[point].len().to_string(),
-            format!("{mean:.1}"),
-            error.map_or_else(String::new, |error| format!("{error:.1}")),
-            tuned.p(point).map_or_else(String::new, probability),
-        ]);
-    }
-    table.column_iter_mut().skip(1).for_each(|column| {
-        column.set_cell_alignment(CellAlignment::Right);
-    });
-    fit::to_terminal(&mut table, &[0], &[[1], [3]]);
-    table
-}
-
-fn best(design: &Design, tuned: &Tuned) -> String {
-    let others = tuned.order.iter().skip(1);
-    let near = others.filter(|&&point| tuned.p(point).is_none_or(|p| p >= 0.05)).count();
-    let more = tuned.order.len().saturating_sub(SHOWN);
-    let more = if more > 0 { format!("{more} more lines stand in the CSV\n") } else { String::new() };
-    let line = &design.plan.methods[tuned.order[0]].line;
-    let others = if near == 1 { "line is" } else { "lines are" };
-    format!("{more}{near} other {others} not shown to be worse (p at least 0.05, not corrected)\nbest: {line}\n")
 }
