@@ -1,4 +1,6 @@
+use super::table::summary;
 use super::*;
+use crate::store::known::Known;
 
 fn row(id: &str, ours: Option<Score>, known: Option<Score>) -> Row {
     let source = known.map(|_| "somebody".into());
