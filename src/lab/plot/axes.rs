@@ -7,7 +7,8 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::axis::Ticks;
 use super::layout::{LEFT, Layout, MARGIN, MEDIUM, SMALL, TICK};
-use super::{Chart, Drawn, FONT, GREY, Series};
+use super::palette::GREY;
+use super::{Chart, Drawn, FONT, Series};
 
 impl Chart {
     /// The least distance of two ticks.
