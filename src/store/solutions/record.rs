@@ -1,13 +1,14 @@
 //! One line of the store.
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+mod fields;
 
-use super::check::{board_fingerprint, is_fingerprint};
+use serde::{Deserialize, Serialize};
+
+use self::fields::{is_zero, read_board, read_id, read_rows, read_rules, write_rows, write_seconds};
+use super::check::board_fingerprint;
 use crate::files::lines::json;
 use crate::files::without_place;
 use crate::game::notation::{Cell, Grid, moves};
-use crate::game::rules::Rules;
 use crate::puzzle::Score;
 
 /// A complete line of play for one position under one rule set, and what is needed to find it again.
@@ -145,44 +146,8 @@ pub(super) fn from_line(line: &[u8]) -> Result<(Solution, &str), (usize, String)
     }
 }
 
-fn is_zero(seconds: &f64) -> bool {
-    *seconds == 0.0
-}
-
 /// What is wrong with an id that would steer the terminal that it is shown on.
 pub(super) fn expect_sound_id(id: &str) -> Result<(), String> {
     let problem = || format!("expected an id without control characters, found {id:?}");
     if id.contains(char::is_control) { Err(problem()) } else { Ok(()) }
-}
-
-fn read_id<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    let id = String::deserialize(from)?;
-    expect_sound_id(&id).map_err(D::Error::custom)?;
-    Ok(id)
-}
-
-fn read_board<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    let board = String::deserialize(from)?;
-    if is_fingerprint(&board) {
-        return Ok(board);
-    }
-    Err(D::Error::custom(format!("expected a board of 16 hexadecimal digits, found {board:?}")))
-}
-
-fn read_rules<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    let rules: Rules = String::deserialize(from)?.parse().map_err(D::Error::custom)?;
-    Ok(rules.name.to_owned())
-}
-
-fn write_rows<S: Serializer>(grid: &Option<Grid>, to: S) -> Result<S::Ok, S::Error> {
-    grid.as_ref().map(Grid::short).serialize(to)
-}
-
-fn read_rows<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Grid>, D::Error> {
-    String::deserialize(from)?.parse().map(Some).map_err(D::Error::custom)
-}
-
-/// JSON has no infinities, and a wrong time is no reason to make a store that cannot be read again.
-fn write_seconds<S: Serializer>(seconds: &f64, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_f64(if seconds.is_finite() { *seconds } else { 0.0 })
 }
