@@ -5,6 +5,7 @@ mod races;
 mod thesis;
 mod trees;
 mod tuned;
+mod worth;
 
 use std::time::Duration;
 
@@ -83,7 +84,7 @@ pub fn fill(method: Method, rules: &Rules, cells: u32, budget: &Budget, starts: 
 
 /// How many points of `rules` are worth as much as one of SameGame: the factor between the temperatures of both.
 pub fn points(rules: &Rules) -> f64 {
-    races::worth(rules).unit
+    worth::worth(rules).unit
 }
 
 /// The pace of playouts that list all moves of each position, against that of those which draw one.
