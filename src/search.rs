@@ -14,7 +14,7 @@ mod searches;
 pub mod tree;
 
 pub use self::outcome::{Line, Observer, Outcome};
-pub use self::searches::{METHODS, Search, Searches};
+pub use self::searches::{METHODS, Search, Searches, Terms};
 
 #[cfg(test)]
 mod tests;

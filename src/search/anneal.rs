@@ -18,8 +18,6 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::AtomicBool;
-
 pub use chain::line_of;
 pub use round::{Round, Streams};
 pub use run::search;
@@ -28,22 +26,13 @@ pub use settings::{
     SHIFT, SLOPE, STREAMS, Settings, TOLL, USUAL_ROUNDS,
 };
 
-use super::budget::Budget;
-use super::{Observer, Outcome, Searches};
+use super::{Outcome, Searches, Terms};
 use crate::puzzle::menu::Menus;
 use crate::puzzle::named::NamedPuzzle;
-use crate::rng::Generator;
 
 impl Searches for Settings {
-    fn search<P: NamedPuzzle + Menus>(
-        &self,
-        puzzle: &P,
-        from: &[P::Move],
-        budget: Budget,
-        rng: Generator,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<P::Move>,
-    ) -> Outcome<P::Move> {
+    fn search<P: NamedPuzzle + Menus>(&self, puzzle: &P, terms: Terms<P::Move>) -> Outcome<P::Move> {
+        let Terms { from, budget, rng, stop, observer } = terms;
         match self.prove {
             0 => search(puzzle, self, from, budget, rng, stop, observer),
             percent => proved::search(puzzle, self, percent as f64 / 100.0, (from, budget), rng, stop, observer),

@@ -23,7 +23,7 @@ use self::table::Table;
 use super::budget::{Budget, Meter, Slice, StopReason};
 use super::method::{Declaration, Method, method};
 use super::playout::Playout;
-use super::{Line, Observer, Outcome, Searches};
+use super::{Line, Observer, Outcome, Searches, Terms};
 use crate::puzzle::Puzzle;
 use crate::puzzle::menu::Menus;
 use crate::puzzle::named::NamedPuzzle;
@@ -45,15 +45,8 @@ impl Settings {
 }
 
 impl Searches for Settings {
-    fn search<P: NamedPuzzle + Menus>(
-        &self,
-        puzzle: &P,
-        _: &[P::Move],
-        budget: Budget,
-        rng: Generator,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<P::Move>,
-    ) -> Outcome<P::Move> {
+    fn search<P: NamedPuzzle + Menus>(&self, puzzle: &P, terms: Terms<P::Move>) -> Outcome<P::Move> {
+        let Terms { budget, rng, stop, observer, .. } = terms;
         search(puzzle, &[], budget, rng, stop, observer)
     }
 

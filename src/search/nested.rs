@@ -26,7 +26,7 @@ pub use methods::{BMCTS, MCTS, NBMCTS, NMCTS, PLAYOUTS};
 pub use settings::{Commit, Learn, LevelSettings, Lower, Settings};
 
 use super::budget::{Budget, Meter};
-use super::{Observer, Outcome, Searches};
+use super::{Observer, Outcome, Searches, Terms};
 use crate::puzzle::Puzzle;
 use crate::puzzle::menu::Menus;
 use crate::puzzle::named::NamedPuzzle;
@@ -35,15 +35,8 @@ use memory::{BestLine, Forgetful};
 use run::NestedSearch;
 
 impl Searches for Settings {
-    fn search<P: NamedPuzzle + Menus>(
-        &self,
-        puzzle: &P,
-        _: &[P::Move],
-        budget: Budget,
-        rng: Generator,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<P::Move>,
-    ) -> Outcome<P::Move> {
+    fn search<P: NamedPuzzle + Menus>(&self, puzzle: &P, terms: Terms<P::Move>) -> Outcome<P::Move> {
+        let Terms { budget, rng, stop, observer, .. } = terms;
         search_named(puzzle, self, budget, rng, stop, observer)
     }
 

@@ -10,18 +10,24 @@ use crate::puzzle::menu::Menus;
 use crate::puzzle::named::NamedPuzzle;
 use crate::rng::Generator;
 
+/// What a search is given beside the puzzle and its settings: see [`Search::run`].
+pub struct Terms<'a, M> {
+    /// The moves that annealings begin with.
+    pub from: &'a [M],
+    /// What it may use.
+    pub budget: Budget,
+    /// What it draws from.
+    pub rng: Generator,
+    /// Set by whoever wants it to end.
+    pub stop: &'a AtomicBool,
+    /// Who hears of what it finds.
+    pub observer: &'a mut dyn Observer<M>,
+}
+
 /// The settings of a search, by which it searches any puzzle.
 pub trait Searches {
     /// As [`Search::run`].
-    fn search<P: NamedPuzzle + Menus>(
-        &self,
-        puzzle: &P,
-        from: &[P::Move],
-        budget: Budget,
-        rng: Generator,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<P::Move>,
-    ) -> Outcome<P::Move>;
+    fn search<P: NamedPuzzle + Menus>(&self, puzzle: &P, terms: Terms<P::Move>) -> Outcome<P::Move>;
 
     /// Whether it does the same up to any playout whatever its budget is, once all its parameters are given.
     fn keeps_pace(&self) -> bool {
@@ -55,17 +61,9 @@ macro_rules! searches {
             /// [`Self::run`], compiled once for each puzzle whoever watches: observers are called a thousand times less
             /// often than playouts are made, and a copy of every search for each of them would cost minutes of every
             /// build.
-            fn watched<P: NamedPuzzle + Menus>(
-                &self,
-                puzzle: &P,
-                from: &[P::Move],
-                budget: Budget,
-                rng: Generator,
-                stop: &AtomicBool,
-                observer: &mut dyn Observer<P::Move>,
-            ) -> Outcome<P::Move> {
+            fn watched<P: NamedPuzzle + Menus>(&self, puzzle: &P, terms: Terms<P::Move>) -> Outcome<P::Move> {
                 match self {
-                    $(Search::$search(settings) => settings.search(puzzle, from, budget, rng, stop, observer),)+
+                    $(Search::$search(settings) => settings.search(puzzle, terms),)+
                 }
             }
         }
@@ -109,6 +107,6 @@ impl Search {
     ) -> Outcome<P::Move> {
         // Nothing is found without a game.
         let budget = Budget { playouts: budget.playouts.map(|playouts| playouts.max(1)), ..budget };
-        self.watched(puzzle, from, budget, rng, stop, &mut observer)
+        self.watched(puzzle, Terms { from, budget, rng, stop, observer: &mut observer })
     }
 }

@@ -15,7 +15,7 @@ use rand::Rng;
 
 use super::super::budget::Budget;
 use super::super::playout::Playouts;
-use super::super::{Observer, Outcome, Searches};
+use super::super::{Observer, Outcome, Searches, Terms};
 use super::Run;
 use crate::puzzle::menu::Menus;
 use crate::puzzle::named::NamedPuzzle;
@@ -29,15 +29,8 @@ const FIRST: usize = 32;
 const SECOND: f64 = 0.1;
 
 impl Searches for Settings {
-    fn search<P: NamedPuzzle + Menus>(
-        &self,
-        puzzle: &P,
-        _: &[P::Move],
-        budget: Budget,
-        rng: Generator,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<P::Move>,
-    ) -> Outcome<P::Move> {
+    fn search<P: NamedPuzzle + Menus>(&self, puzzle: &P, terms: Terms<P::Move>) -> Outcome<P::Move> {
+        let Terms { budget, rng, stop, observer, .. } = terms;
         search(puzzle, self, budget, rng, stop, observer)
     }
 

@@ -7,7 +7,7 @@ use rand::Rng;
 use super::super::budget::{Budget, StopReason};
 use super::super::method::{Declaration, Method, method};
 use super::super::playout::play_out;
-use super::super::{Observer, Outcome, Searches};
+use super::super::{Observer, Outcome, Searches, Terms};
 use super::{Clock, Run};
 use crate::puzzle::Score;
 use crate::puzzle::menu::{Choice, MenuJob, MenuKernel, Menus};
@@ -30,15 +30,8 @@ impl Settings {
 }
 
 impl Searches for Settings {
-    fn search<P: NamedPuzzle + Menus>(
-        &self,
-        puzzle: &P,
-        _: &[P::Move],
-        budget: Budget,
-        rng: Generator,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<P::Move>,
-    ) -> Outcome<P::Move> {
+    fn search<P: NamedPuzzle + Menus>(&self, puzzle: &P, terms: Terms<P::Move>) -> Outcome<P::Move> {
+        let Terms { budget, rng, stop, observer, .. } = terms;
         search(puzzle, budget, rng, stop, observer)
     }
 

@@ -9,7 +9,7 @@ use super::super::budget::{Budget, StopReason};
 use super::super::method::key::{MOST_LEVELS, is, keys, whole};
 use super::super::method::{Declaration, Levels, Method, method};
 use super::super::playout::{COLOUR_C, PLAYOUT, Playout, Playouts, Policy};
-use super::super::{Observer, Outcome, Searches};
+use super::super::{Observer, Outcome, Searches, Terms};
 use super::Run;
 use crate::puzzle::menu::Menus;
 use crate::puzzle::named::NamedPuzzle;
@@ -45,15 +45,8 @@ impl Settings {
 }
 
 impl Searches for Settings {
-    fn search<P: NamedPuzzle + Menus>(
-        &self,
-        puzzle: &P,
-        _: &[P::Move],
-        budget: Budget,
-        rng: Generator,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<P::Move>,
-    ) -> Outcome<P::Move> {
+    fn search<P: NamedPuzzle + Menus>(&self, puzzle: &P, terms: Terms<P::Move>) -> Outcome<P::Move> {
+        let Terms { budget, rng, stop, observer, .. } = terms;
         search(puzzle, self, budget, rng, stop, observer)
     }
 

@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::super::budget::{Budget, StopReason};
 use super::super::playout::Playouts;
-use super::super::{Observer, Outcome, Searches};
+use super::super::{Observer, Outcome, Searches, Terms};
 use super::Run;
 use crate::puzzle::Colour;
 use crate::puzzle::menu::{Choice, Menus};
@@ -28,15 +28,8 @@ pub use settings::{Code, N, NRPA, Settings};
 use weights::Weights;
 
 impl Searches for Settings {
-    fn search<P: NamedPuzzle + Menus>(
-        &self,
-        puzzle: &P,
-        _: &[P::Move],
-        budget: Budget,
-        rng: Generator,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<P::Move>,
-    ) -> Outcome<P::Move> {
+    fn search<P: NamedPuzzle + Menus>(&self, puzzle: &P, terms: Terms<P::Move>) -> Outcome<P::Move> {
+        let Terms { budget, rng, stop, observer, .. } = terms;
         search(puzzle, self, budget, rng, stop, observer)
     }
 

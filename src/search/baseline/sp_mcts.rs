@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use super::super::budget::{Budget, Slice, StopReason};
 use super::super::playout::{Playouts, play_out};
 use super::super::tree::{Growth, NodeId, NodeValue, Tree};
-use super::super::{Observer, Outcome, Searches};
+use super::super::{Observer, Outcome, Searches, Terms};
 use super::Run;
 use crate::puzzle::menu::Menus;
 use crate::puzzle::named::NamedPuzzle;
@@ -20,15 +20,8 @@ use crate::rng::{Generator, shuffle};
 pub use settings::{RUNS, SP_MCTS, Settings};
 
 impl Searches for Settings {
-    fn search<P: NamedPuzzle + Menus>(
-        &self,
-        puzzle: &P,
-        _: &[P::Move],
-        budget: Budget,
-        rng: Generator,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<P::Move>,
-    ) -> Outcome<P::Move> {
+    fn search<P: NamedPuzzle + Menus>(&self, puzzle: &P, terms: Terms<P::Move>) -> Outcome<P::Move> {
+        let Terms { budget, rng, stop, observer, .. } = terms;
         search(puzzle, self, budget, rng, stop, observer)
     }
 
