@@ -11,8 +11,8 @@ use crate::search::budget::Budget;
 /// Seeds of trials have so many bits, so that any program reads them as whole numbers.
 const SEED_BITS: u32 = 48;
 
-/// Of more positions than these some are drawn, and the most promising of those is tried: to ask them all would take longer than
-/// a trial where there are a hundred thousand.
+/// If more positions than these are open, so many of them are drawn, and the most promising one is tried: to ask a hundred
+/// thousand takes longer than a trial.
 const MOST_DRAWN: usize = 256;
 
 impl Field {
