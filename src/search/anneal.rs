@@ -22,8 +22,8 @@ pub use chain::line_of;
 pub use round::{Round, Streams};
 pub use run::search;
 pub use settings::{
-    ANNEAL, COLD, COLOURS, CYCLES, HEATS, HOT, JUMP, KEEP, LONGER, MEND, MOST_TOLL, POLISH, PROVE, RACE, RUNS, SHARE,
-    SHIFT, SLOPE, STREAMS, Settings, TOLL, USUAL_ROUNDS,
+    ANNEAL, CEILING, COLD, COLOURS, CYCLES, FLOOR, HEATS, HOT, JUMP, KEEP, LIFT, LONGER, MEND, MOST_TOLL, POLISH,
+    PROVE, RACE, RUNS, SHARE, SHIFT, SLOPE, STREAMS, Settings, TOLL, USUAL_ROUNDS,
 };
 
 use super::{Outcome, Searches, Terms};

@@ -9,6 +9,7 @@ use super::game::{Limits, NamedGame, Objective, ReplayMemory};
 use crate::puzzle::Score;
 use crate::puzzle::named::{NamedKernel, NamedPuzzle, TabuColours};
 use crate::rng::{Generator, unit};
+use crate::search::Line;
 
 /// How often which change is tried, in shares of their sum, and what a change looks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,14 +47,12 @@ pub struct Chain<P: NamedPuzzle> {
 pub struct Context<'a, P> {
     /// The puzzle.
     pub puzzle: &'a P,
-    /// What is maximised.
-    pub objective: Objective,
     /// What is tried.
     pub neighbourhood: Neighbourhood,
 }
 
 impl<P: NamedPuzzle> Chain<P> {
-    /// The best score so far.
+    /// What the best game so far comes to: its score where moves count what they earn, else see [`NamedGame::merit`].
     pub fn best(&self) -> Score {
         self.best
     }
@@ -78,8 +77,8 @@ impl<P: NamedPuzzle> Chain<P> {
         &self.best_names
     }
 
-    /// The moves of the game where the chain stands.
-    pub fn line(&self, puzzle: &P) -> Vec<P::Move> {
+    /// The game where the chain stands, with the score that the rules give it.
+    pub fn line(&self, puzzle: &P) -> Line<P::Move> {
         self.game.line(puzzle)
     }
 
@@ -104,13 +103,13 @@ impl<P: NamedPuzzle> Chain<P> {
         self.game.is_empty()
     }
 
-    /// A chain that starts from the game that `names` begins, in which each move costs `toll` points.
-    pub fn new(context: &Context<P>, names: &[P::Name], tabu: TabuColours, toll: Score, rng: &mut Generator) -> Self {
-        let game = NamedGame::new(context.puzzle, names, tabu, toll, rng);
-        let score = game.earned() + context.puzzle.closing_of(game.end(), game.earned());
-        let value = game.value(context.puzzle, &context.objective);
+    /// A chain towards `objective` that starts from the game that `names` begins.
+    pub fn new(puzzle: &P, names: &[P::Name], tabu: TabuColours, objective: Objective, rng: &mut Generator) -> Self {
+        let game = NamedGame::new(puzzle, names, tabu, objective, rng);
+        let best = game.merit(puzzle);
+        let value = game.value(puzzle);
         let best_names = game.names();
-        Chain { game, tabu, value, best: score, best_names }
+        Chain { game, tabu, value, best, best_names }
     }
 
     /// One step at `temperature`; whether it found a game better than all before.
@@ -124,13 +123,13 @@ impl<P: NamedPuzzle> Chain<P> {
         trial: &mut ReplayMemory<P>,
         names: &mut Vec<P::Name>,
     ) -> bool {
-        let Context { objective, neighbourhood, .. } = context;
+        let neighbourhood = &context.neighbourhood;
         let (edit, view) = self.choose(puzzle, neighbourhood, rng, names);
         // Metropolis' rule, drawn beforehand: a loss is accepted with probability exp(-loss / temperature).
         let loss = -temperature * (1.0 - unit(rng)).ln();
         let (tabu, value) = (self.tabu, self.value);
         let Neighbourhood { lag, apart, mend: mends, .. } = *neighbourhood;
-        let limits = Limits { tabu, objective: *objective, value, loss, lag, apart, mends };
+        let limits = Limits { tabu, value, loss, lag, apart, mends };
         let replay = self.game.replay(puzzle, edit, view, rng, &limits, trial);
         let Some(replay) = replay else { return false };
         self.game.accept(puzzle, replay, trial);
@@ -141,14 +140,14 @@ impl<P: NamedPuzzle> Chain<P> {
     /// Remembers the game if it is the best.
     #[inline(always)]
     fn note<K: NamedKernel<P>>(&mut self, puzzle: &K) -> bool {
-        let points = self.game.earned();
+        let points = self.game.counted();
         if points + puzzle.best_closing(points) <= self.best {
             return false;
         }
-        let score = points + puzzle.closing_of(self.game.end(), points);
-        let better = score > self.best;
+        let merit = self.game.merit(puzzle);
+        let better = merit > self.best;
         if better {
-            self.best = score;
+            self.best = merit;
             self.best_names = self.game.names();
         }
         better

@@ -67,11 +67,20 @@ pub(super) struct SavedRace<N> {
 mod tests {
     use super::*;
     use crate::rng::stream;
+    use crate::search::anneal::game::Objective;
     use crate::search::anneal::round::Begins;
 
     #[test]
     fn a_race_that_no_search_can_have_left_is_not_sound() {
-        let round = |runs, begins| Round { runs, share: 1.0, hot: 2.0, cold: 1.0, parents: None, toll: 0, begins };
+        let round = |runs, begins| Round {
+            runs,
+            share: 1.0,
+            hot: 2.0,
+            cold: 1.0,
+            parents: None,
+            objective: Objective::SCORE,
+            begins,
+        };
         let rounds = [round(4, Begins::Anew), round(3, Begins::On)];
         let chain =
             SavedChain::<u8> { names: Vec::new(), tabu: TabuColours::default(), value: 0.0, best_names: Vec::new() };

@@ -3,6 +3,7 @@
 mod change;
 mod edit;
 mod limits;
+mod objective;
 mod play;
 mod replay;
 
@@ -10,23 +11,25 @@ use rand::Rng;
 
 pub use self::change::Replayed;
 pub use self::edit::{Edit, NOWHERE};
-pub use self::limits::{Limits, Objective};
+pub use self::limits::Limits;
+pub use self::objective::{Counting, Objective};
 pub use self::replay::ReplayMemory;
 
 use crate::puzzle::Score;
 use crate::puzzle::named::{Found, Named, NamedKernel, NamedPuzzle, TabuColours};
+use crate::search::Line;
 
-/// A game: its moves and its end. Each move costs a toll beside what it earns.
+/// A game: its moves, its end, and what it is to maximise.
 ///
 /// ```text
 /// before   s0   s1   s2   ..  end       the position before the move
-/// points   p0   p1   p2   ..  total     earned before the move, less the tolls
+/// points   p0   p1   p2   ..  total     what the moves before it count, less their tolls
 /// name     x0   x1   x2   ..  -         what the move takes
 /// ```
 #[derive(Clone)]
 pub struct NamedGame<P: NamedPuzzle> {
     entries: Vec<EntryOf<P>>,
-    toll: Score,
+    objective: Objective,
 }
 
 #[derive(Clone, Copy)]
@@ -41,9 +44,8 @@ struct Entry<S, N, Q> {
 type EntryOf<P> = Entry<<P as Named>::Position, <P as NamedPuzzle>::Name, <P as NamedPuzzle>::Parts>;
 
 impl<P: NamedPuzzle> NamedGame<P> {
-    /// The game that begins with what `names` names and goes on at random, things of the tabu colour last; `toll` is what
-    /// each move costs, in points, 0 or more.
-    pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: TabuColours, toll: Score, rng: &mut R) -> Self {
+    /// The game that begins with what `names` names and goes on at random, things of the tabu colour last.
+    pub fn new<R: Rng>(puzzle: &P, names: &[P::Name], tabu: TabuColours, objective: Objective, rng: &mut R) -> Self {
         let mut position = puzzle.root_position();
         let mut view = puzzle.view(&position);
         let mut names = names.iter();
@@ -64,10 +66,10 @@ impl<P: NamedPuzzle> NamedGame<P> {
             let (before, name) = (position, puzzle.name(&position, mv));
             let (earned, group) = puzzle.play_viewed(&mut position, &mut view, mv);
             entries.push(Entry { before, points, name, reach: puzzle.reach(&before, &group) });
-            points += earned - toll;
+            points += objective.added(earned);
         }
         entries.push(Entry { before: position, points, name: P::Name::default(), reach: puzzle.no_parts(&position) });
-        NamedGame { entries, toll }
+        NamedGame { entries, objective }
     }
 
     /// The number of moves.
@@ -92,23 +94,37 @@ impl<P: NamedPuzzle> NamedGame<P> {
         self.entries[..self.len()].iter().map(|entry| entry.name).collect()
     }
 
-    /// The moves themselves.
-    pub fn line(&self, puzzle: &P) -> Vec<P::Move> {
+    /// The moves themselves, and the score that the rules give them.
+    pub fn line(&self, puzzle: &P) -> Line<P::Move> {
         let place =
             |entry: &EntryOf<P>| puzzle.place(&entry.before, entry.name).expect("each move takes what it names");
-        self.entries[..self.len()].iter().map(place).collect()
+        let moves: Vec<P::Move> = self.entries[..self.len()].iter().map(place).collect();
+        let mut position = puzzle.root_position();
+        let mut view = puzzle.view(&position);
+        let points = moves.iter().map(|&mv| puzzle.play_viewed(&mut position, &mut view, mv).0).sum();
+        Line { score: points + puzzle.closing_of(&position, points), moves }
     }
 
-    /// The points of all moves, less the tolls.
+    /// What all moves count, less the tolls.
     #[inline(always)]
     fn total(&self) -> Score {
         self.entries[self.len()].points
     }
 
-    /// The points of all moves.
+    /// What all moves count: their points, where the objective counts all alike.
     #[inline(always)]
-    pub fn earned(&self) -> Score {
-        self.total() + self.toll * self.len() as Score
+    pub fn counted(&self) -> Score {
+        self.total() + self.objective.toll * self.len() as Score
+    }
+
+    /// What games are compared by: the score where moves count what they earn, else the value, both without tolls.
+    #[inline(always)]
+    pub fn merit<K: NamedKernel<P>>(&self, puzzle: &K) -> Score {
+        let points = self.counted();
+        if self.objective.counting == Counting::ALIKE {
+            return points + puzzle.closing_of(self.end(), points);
+        }
+        points + self.objective.end(puzzle.left(self.end())) as Score
     }
 
     /// The position before move `place`.
@@ -117,7 +133,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
         &self.entries[place].before
     }
 
-    /// The positions before each move and at the end, with the points earned before, less the tolls.
+    /// The positions before each move and at the end, with what the moves before count, less the tolls.
     #[cfg(test)]
     pub(super) fn course(&self) -> Vec<(P::Position, Score)> {
         self.entries.iter().map(|entry| (entry.before, entry.points)).collect()
@@ -128,9 +144,9 @@ impl<P: NamedPuzzle> NamedGame<P> {
         &self.entries[self.len()].before
     }
 
-    /// The value of the game: its points, less the tolls, and that of its end.
+    /// The value of the game: what its moves count, less the tolls, and that of its end.
     #[inline(always)]
-    pub fn value<K: NamedKernel<P>>(&self, puzzle: &K, objective: &Objective) -> f64 {
-        f64::from(self.total()) + objective.end(puzzle.left(self.end()))
+    pub fn value<K: NamedKernel<P>>(&self, puzzle: &K) -> f64 {
+        f64::from(self.total()) + self.objective.end(puzzle.left(self.end()))
     }
 }

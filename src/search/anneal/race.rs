@@ -72,10 +72,13 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
     /// The race of `rounds` that `saved` tells of, which is sound; without it, one that begins.
     pub(super) fn resume_race(&mut self, rounds: &[Round], saved: Option<SavedRace<P::Name>>) -> Race<P> {
         let Some(SavedRace { round, begun, runners, done, field, left }) = saved else { return Race::new() };
-        let toll = rounds[round].toll;
-        let runners = runners.into_iter().map(|runner| self.restore_runner(runner, toll)).collect();
-        let mut all = |chains: Vec<_>| chains.into_iter().map(|chain| self.restore(chain, toll)).collect();
-        Race { round, begun, runners, done: all(done), field: all(field), left: all(left) }
+        let objective = rounds[round].objective;
+        let runners = runners.into_iter().map(|runner| self.restore_runner(runner, objective)).collect();
+        let mut all = |chains: Vec<_>, objective| chains.into_iter().map(|it| self.restore(it, objective)).collect();
+        // What the last round of a heat leaves is compared with what that of the next one does.
+        let last = rounds.iter().position(|round| round.begins == Begins::Joined).map_or(round, |joined| joined - 1);
+        let [done, field] = [done, field].map(|chains| all(chains, objective));
+        Race { round, begun, runners, done, field, left: all(left, rounds[last].objective) }
     }
 
     /// Runs `rounds` in `slice`, from where `race` stands.
@@ -101,6 +104,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
 mod tests {
     use super::*;
     use crate::search::anneal::Settings;
+    use crate::search::anneal::game::Objective;
     use crate::search::method::Method;
 
     #[test]
@@ -117,8 +121,15 @@ mod tests {
 
     #[test]
     fn the_games_that_go_on_begin_the_annealings_in_turn() {
-        let round =
-            |runs, parents| Round { runs, share: 1.0, hot: 2.0, cold: 1.0, parents, toll: 0, begins: Begins::On };
+        let round = |runs, parents| Round {
+            runs,
+            share: 1.0,
+            hot: 2.0,
+            cold: 1.0,
+            parents,
+            objective: Objective::SCORE,
+            begins: Begins::On,
+        };
         let begun = |round: Round, field| -> Vec<usize> {
             (0..round.runs(field)).map(|run| round.parent(run, field)).collect()
         };

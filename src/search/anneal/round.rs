@@ -1,6 +1,6 @@
 //! Rounds of a race, as settings have them, and whose random numbers their annealings draw.
 
-use crate::puzzle::Score;
+use super::game::Objective;
 use crate::search::method::value::words;
 
 /// One round.
@@ -17,8 +17,8 @@ pub struct Round {
     /// How many games of the round before go on, the best ones, to begin the annealings in turn. `None`: one for each
     /// annealing, and no more annealings than games.
     pub parents: Option<usize>,
-    /// What each move costs beside its score, in points.
-    pub toll: Score,
+    /// What is maximised; its bonus is 0 until [`Round::of_puzzle`] knows better.
+    pub objective: Objective,
     /// What it begins with.
     pub begins: Begins,
 }

@@ -43,16 +43,17 @@ pub fn search<P: NamedPuzzle, O: Observer<P::Move>>(
     });
     let (used, elapsed) = saved.as_ref().map_or((0, Duration::ZERO), |saved| (saved.used, saved.elapsed));
     let (meter, whole) = Meter::resume(budget, stop, used, elapsed);
-    let objective = Objective { bonus: f64::from(puzzle.best_closing(0)), jump: settings.jump, slope: settings.slope };
-    let context = Context { puzzle, objective, neighbourhood: settings.neighbourhood };
+    let bonus = f64::from(puzzle.best_closing(0));
+    let rounds: Vec<Round> = settings.rounds.iter().map(|round| round.of_puzzle(bonus)).collect();
+    let context = Context { puzzle, neighbourhood: settings.neighbourhood };
     let from = names_of(puzzle, from);
     let [colours, seconds] = [&settings.colours, &settings.seconds].map(|ranks| colours(puzzle.colour_sizes(), ranks));
     let (best, found_at, told) = (None, 0, used);
     let streams = settings.streams;
     let mut run = Run { context, from, colours, seconds, streams, meter, whole, rng, best, found_at, told, observer };
     let saved = saved.map(|saved| run.resume(saved));
-    let mut race = run.resume_race(&settings.rounds, saved);
-    let stop = run.race(&settings.rounds, &whole, &mut race);
+    let mut race = run.resume_race(&rounds, saved);
+    let stop = run.race(&rounds, &whole, &mut race);
     let best = run.best.expect("at least one game is played");
     Outcome { best, playouts: run.meter.used(), found_at: run.found_at, stop, peak_nodes: Vec::new() }
 }
@@ -105,8 +106,8 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             Streams::Each => split(&mut self.rng),
         };
         let (chain, made) = match from {
-            Some(chain) => (self.begin(chain.best_names(), chain.tabu(), round.toll, &mut rng), 0),
-            None => (self.begin(&self.from, self.tabu(index), round.toll, &mut rng), 1),
+            Some(chain) => (self.begin(chain.best_names(), chain.tabu(), round.objective, &mut rng), 0),
+            None => (self.begin(&self.from, self.tabu(index), round.objective, &mut rng), 1),
         };
         let (room, then) = match slice.end() {
             u64::MAX => (u64::MAX, *used + made),
@@ -115,7 +116,8 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         *used = then;
         self.meter.count_all(made);
         let puzzle = self.context.puzzle;
-        self.keep(chain.best(), self.meter.used(), || chain.line(puzzle));
+        let Line { score, moves } = chain.line(puzzle);
+        self.keep(score, self.meter.used(), moves);
         Some(Runner::new(puzzle, chain, rng, made, room))
     }
 
@@ -126,27 +128,26 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         [first, second.filter(|_| second != first)]
     }
 
-    fn begin(&self, names: &[P::Name], tabu: TabuColours, toll: Score, rng: &mut Generator) -> Chain<P> {
-        Chain::new(&self.context, names, tabu, toll, rng)
+    fn begin(&self, names: &[P::Name], tabu: TabuColours, objective: Objective, rng: &mut Generator) -> Chain<P> {
+        Chain::new(self.context.puzzle, names, tabu, objective, rng)
     }
 
     /// Takes what `runners` have made and found.
     pub(super) fn gather(&mut self, runners: &mut [Runner<P>]) {
         for runner in runners {
             let news = runner.news();
-            for (score, step, moves) in news.better {
-                self.keep(score, self.meter.used() + step, || moves);
+            for (Line { score, moves }, step) in news.better {
+                self.keep(score, self.meter.used() + step, moves);
             }
             self.meter.count_all(news.steps);
         }
     }
 
     /// Takes the game of `moves` if there was none better; playout number `at` found it.
-    fn keep(&mut self, score: Score, at: u64, moves: impl FnOnce() -> Vec<P::Move>) {
+    fn keep(&mut self, score: Score, at: u64, moves: Vec<P::Move>) {
         if self.best.as_ref().is_some_and(|best| best.score >= score) {
             return;
         }
-        let moves = moves();
         self.found_at = at;
         self.observer.improved(score, &moves, at);
         self.best = Some(Line { score, moves });

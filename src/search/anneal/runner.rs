@@ -4,9 +4,9 @@ use super::chain::{Burst, Chain, Context};
 use super::checkpoint::SavedRunner;
 use super::game::ReplayMemory;
 use super::round::Round;
-use crate::puzzle::Score;
 use crate::puzzle::named::NamedPuzzle;
 use crate::rng::Generator;
+use crate::search::Line;
 use crate::search::budget::{Meter, Slice};
 
 /// Steps at one temperature where games are short: many enough to make little of the time they take to set up.
@@ -38,8 +38,8 @@ pub(super) struct Runner<P: NamedPuzzle> {
 /// The steps since somebody last asked, and the games better than all before that were found among them.
 pub(super) struct News<P: NamedPuzzle> {
     pub(super) steps: u64,
-    /// The score, the step, and the moves.
-    pub(super) better: Vec<(Score, u64, Vec<P::Move>)>,
+    /// Each with its step.
+    pub(super) better: Vec<(Line<P::Move>, u64)>,
 }
 
 impl<P: NamedPuzzle> Default for News<P> {
@@ -92,7 +92,7 @@ impl<P: NamedPuzzle> Runner<P> {
             let (steps, better) = context.puzzle.dispatch_named(burst);
             meter.count_all(steps);
             if better {
-                news.better.push((chain.best(), news.steps + meter.used() - *made, chain.line(context.puzzle)));
+                news.better.push((chain.line(context.puzzle), news.steps + meter.used() - *made));
             }
         }
         news.steps += meter.used() - *made;

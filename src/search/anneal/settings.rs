@@ -1,6 +1,7 @@
 //! The methods that anneal, their keys and their settings.
 
 use super::chain::Neighbourhood;
+use super::game::{Counting, Objective};
 use super::round::{Begins, Round, Streams};
 use crate::puzzle::Score;
 use crate::search::method::key::{Declared, by, is, keys, real, whole, word};
@@ -22,14 +23,13 @@ pub struct Settings {
     pub prove: u64,
     /// What is tried.
     pub neighbourhood: Neighbourhood,
-    /// What the first thing left at the end costs beyond the slope.
-    pub jump: f64,
-    /// What each thing left at the end costs.
-    pub slope: f64,
 }
 
 /// With so many points a move, those of the longest game on the largest board are half of what a [`Score`] holds.
 pub const MOST_TOLL: u64 = 1 << 18;
+
+/// With the greatest lift so many points fit into a [`Score`].
+const MOST_POINTS: u64 = 2_000_000;
 
 keys! {
     pub RUNS: u64 = whole("runs", 1..=1 << 20, by("by rules and steps", 1), "annealings of each round").list();
@@ -48,6 +48,10 @@ keys! {
     pub COLD: f64 = real("cold", 0.001..=1e6, by("by rules and steps", 12.0), "temperature at the end of a round, in points").a_round();
     pub TOLL: u64 = whole("toll", 0..=MOST_TOLL, by("by rules and steps", 0),
         "points that each move costs in a round, beside what it earns").a_round();
+    pub FLOOR: u64 = whole("floor", 0..=MOST_POINTS, is(0), "moves that earn fewer points count nothing in a round").a_round();
+    pub CEILING: u64 = whole("ceiling", 0..=MOST_POINTS, is(0),
+        "moves that earn fewer points, but no fewer than floor, count lift percent more in a round").a_round();
+    pub LIFT: u64 = whole("lift", 0..=900, is(0), "percent that moves between floor and ceiling count more in a round").a_round();
     pub COLOURS: u64 = whole("colours", 0..=63, by("0, for race 0/1/0/2/0/1/3/0", 0),
         "tabu colours of the first round, by rank of their number of tiles, in turn").list();
     SECONDS: u64 = whole("seconds", 0..=63, by("none", 0),
@@ -63,21 +67,26 @@ keys! {
         "points that a change counts as further behind for each tile left in only one of the two games");
     pub MEND: bool = word("mend", by("by rules and steps", false),
         "where a named tile cannot be taken, take what is left of its group; tiles of the tabu colour do not wait");
-    pub JUMP: f64 = real("jump", 0.0..=1e6, by("by rules and steps", 100.0), "points that an end with a tile left costs, beside the slope");
-    pub SLOPE: f64 = real("slope", 0.0..=1e6, by("by rules and steps", 50.0), "points that each tile left costs");
+    pub JUMP: f64 = real("jump", 0.0..=1e6, by("by rules and steps", 100.0), "points that an end with a tile left costs, beside the slope").a_round();
+    pub SLOPE: f64 = real("slope", 0.0..=1e6, by("by rules and steps", 50.0), "points that each tile left costs").a_round();
 }
 
 const ROUNDS: &[&dyn Declared] = &[&RUNS, &SHARE, &KEEP, &CYCLES, &HEATS, &STREAMS, &PROVE];
 const ANNEALING: &[&dyn Declared] = &[
-    &HOT, &COLD, &TOLL, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG, &APART, &MEND, &JUMP, &SLOPE,
+    &HOT, &COLD, &TOLL, &FLOOR, &CEILING, &LIFT, &COLOURS, &SECONDS, &SHIFT, &DROP, &INSERT, &LONGER, &OTHER, &LAG,
+    &APART, &MEND, &JUMP, &SLOPE,
 ];
 
 /// One annealing.
-pub const ANNEAL: Declaration =
-    Declaration { known_line: KnownLine::Welcome, ..method("anneal", "annealing over move lists", &[ANNEALING]) };
+pub const ANNEAL: Declaration = Declaration {
+    known_line: KnownLine::Welcome,
+    check,
+    ..method("anneal", "annealing over move lists", &[ANNEALING])
+};
 /// One annealing of a line that is given.
 pub const POLISH: Declaration = Declaration {
     known_line: KnownLine::Needed,
+    check,
     ..method("polish", "annealing of the line given with --from", &[ANNEALING])
 };
 /// How many rounds a race has that says nothing of them.
@@ -87,8 +96,23 @@ pub const USUAL_ROUNDS: usize = 5;
 pub const RACE: Declaration = Declaration {
     known_line: KnownLine::Welcome,
     rounds: Rounds::By(&RUNS, USUAL_ROUNDS),
+    check,
     ..method("race", "annealings in rounds: the best of each go on", &[ROUNDS, ANNEALING])
 };
+
+/// Whether the keys of `method` go together.
+fn check(method: &Method) -> Result<(), String> {
+    for index in 0..method.given(&LIFT).len().max(method.given(&CEILING).len()) {
+        let [floor, ceiling, lift] = [&FLOOR, &CEILING, &LIFT].map(|key| method.at(key, index));
+        if lift > 0 && ceiling <= floor {
+            let found = format!("found ceiling={ceiling}, floor={floor}");
+            return Err(format!(
+                "lift={lift}: expected a ceiling above the floor, below which moves are lifted, {found}"
+            ));
+        }
+    }
+    Ok(())
+}
 
 impl Settings {
     /// What `method` says.
@@ -103,8 +127,6 @@ impl Settings {
             prove: method.get(&PROVE),
             seconds: ranks(&SECONDS),
             neighbourhood: Neighbourhood::of(method),
-            jump: method.get(&JUMP),
-            slope: method.get(&SLOPE),
         }
     }
 }
@@ -134,6 +156,11 @@ impl Round {
         std::iter::once(first).chain(std::iter::repeat_n(again, cycles - 1)).collect()
     }
 
+    /// The same for a puzzle whose empty end is worth `bonus`.
+    pub(super) fn of_puzzle(self, bonus: f64) -> Round {
+        Round { objective: Objective { bonus, ..self.objective }, ..self }
+    }
+
     fn of(method: &Method, index: usize) -> Round {
         let kept = !method.given(&KEEP).is_empty();
         let parents = index.checked_sub(1).filter(|_| kept).map(|before| method.at(&KEEP, before) as usize);
@@ -143,7 +170,7 @@ impl Round {
             hot: method.at(&HOT, index),
             cold: method.at(&COLD, index),
             parents,
-            toll: method.at(&TOLL, index) as Score,
+            objective: objective(method, index),
             begins: if index == 0 { Begins::Anew } else { Begins::On },
         }
     }
@@ -162,5 +189,22 @@ impl Neighbourhood {
             apart: method.get(&APART),
             mend: method.get(&MEND),
         }
+    }
+}
+
+/// What round `index` maximises, but for the bonus, which is the puzzle's.
+fn objective(method: &Method, index: usize) -> Objective {
+    let points = |key| method.at(key, index) as Score;
+    let [floor, ceiling, lift] = [&FLOOR, &CEILING, &LIFT].map(points);
+    // Without a floor moves that cost points count as well.
+    let bottom = if floor == 0 { Score::MIN } else { floor };
+    let counting = Counting { floor: bottom, ceiling: ceiling.max(floor), percent: 100 + lift };
+    let counting = if (floor, lift) == (0, 0) { Counting::ALIKE } else { counting };
+    Objective {
+        toll: points(&TOLL),
+        counting,
+        bonus: 0.0,
+        jump: method.at(&JUMP, index),
+        slope: method.at(&SLOPE, index),
     }
 }

@@ -4,7 +4,7 @@ use super::{Chain, Context};
 use crate::puzzle::named::{NamedJob, NamedKernel, NamedPuzzle, TabuColours};
 use crate::rng::Generator;
 use crate::search::Line;
-use crate::search::anneal::game::{NamedGame, ReplayMemory};
+use crate::search::anneal::game::{NamedGame, Objective, ReplayMemory};
 
 /// A few steps of a chain at one temperature, compiled as one for the instruction set at hand.
 pub struct Burst<'a, P: NamedPuzzle> {
@@ -43,7 +43,6 @@ impl<P: NamedPuzzle> NamedJob<P> for Burst<'_, P> {
 ///
 /// `rng` has the random numbers of what the names leave open, which is nothing if they are those of a whole game.
 pub fn line_of<P: NamedPuzzle>(puzzle: &P, names: &[P::Name], rng: &mut Generator) -> Line<P::Move> {
-    let game = NamedGame::<P>::new(puzzle, names, TabuColours::default(), 0, rng);
-    let score = game.earned() + puzzle.closing_of(game.end(), game.earned());
-    Line { score, moves: game.line(puzzle) }
+    let game = NamedGame::<P>::new(puzzle, names, TabuColours::default(), Objective::SCORE, rng);
+    game.line(puzzle)
 }

@@ -12,7 +12,7 @@ use crate::game::{Game, Visitor, visit};
 use crate::puzzle::Colour;
 use crate::puzzle::named::NamedJob;
 use crate::rng::stream;
-use crate::search::anneal::game::{Edit, NOWHERE};
+use crate::search::anneal::game::{Counting, Edit, NOWHERE};
 use crate::search::tests::random_grid;
 
 /// The temperatures of the first round of a race.
@@ -101,7 +101,7 @@ impl<P: NamedPuzzle> NamedJob<P> for Step<'_, P> {
         let loss = -temperature * (1.0 - unit(rng)).ln();
         let Neighbourhood { lag, apart, mend, .. } = context.neighbourhood;
         let (tabu, value) = (chain.tabu, chain.value);
-        let limits = Limits { tabu, objective: context.objective, value, loss, lag, apart, mends: mend };
+        let limits = Limits { tabu, value, loss, lag, apart, mends: mend };
         let unlimited = Limits { loss: f64::INFINITY, lag: f64::INFINITY, apart: 0.0, ..limits };
         let whole =
             chain.game.replay(puzzle, edit, view, &mut rng.clone(), &unlimited, trial).expect("nothing limits it");
@@ -161,15 +161,16 @@ impl Visitor for Counted<'_> {
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
         use crate::puzzle::Puzzle;
-        let objective = Objective { bonus: f64::from(game.best_closing(0)), jump: 100.0, slope: 50.0 };
-        let context = &Context { puzzle: game, objective, neighbourhood: MOVES };
+        let bonus = f64::from(game.best_closing(0));
+        let objective = Objective { toll: 0, counting: Counting::ALIKE, bonus, jump: 100.0, slope: 50.0 };
+        let context = &Context { puzzle: game, neighbourhood: MOVES };
         let mut rng = stream(1, "steps", self.board);
         let sizes = game.colour_sizes();
         let most = (0..sizes.len()).max_by_key(|&colour| sizes[colour]).expect("a board with tiles");
         let tabu = [Some(Colour::from_index(most as u8)), None];
         let mut plain_rng = rng.clone();
-        let mut chain = Chain::new(context, &[], tabu, 0, &mut rng);
-        let mut plain = Chain::new(context, &[], tabu, 0, &mut plain_rng);
+        let mut chain = Chain::new(game, &[], tabu, objective, &mut rng);
+        let mut plain = Chain::new(game, &[], tabu, objective, &mut plain_rng);
         let mut trial = ReplayMemory::new(game.longest_game());
         for made in 0..self.steps {
             let temperature = HOT * (COLD / HOT).powf(made as f64 / self.steps as f64);

@@ -41,7 +41,7 @@ impl<P: NamedPuzzle> NamedGame<P> {
         let first = edit.first();
         let start = (self.entries[first].before, view, self.entries[first].points);
         let joined = play(puzzle, self, limits, &mut script, start, rng, trial)?;
-        let objective = &limits.objective;
+        let objective = &self.objective;
         let points = trial.total();
         let gain = if joined == NOWHERE {
             let ends = objective.end(puzzle.left(&trial.last().before)) - objective.end(puzzle.left(self.end()));

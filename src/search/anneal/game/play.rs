@@ -54,8 +54,8 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
             ready = turn(puzzle, old, limits, (name, place), &position, &mut view);
         }
         if ready.is_none() {
-            let most = points + puzzle.most_points(puzzle.left(&position));
-            if f64::from(most) + limits.objective.bonus < limits.value - limits.loss {
+            let most = old.objective.most(points, puzzle.most_points(puzzle.left(&position)));
+            if most < limits.value - limits.loss {
                 return None;
             }
             ready = puzzle.random_thing(&position, &view, limits.tabu, rng).map(|mv| (puzzle.name(&position, mv), mv));
@@ -67,7 +67,7 @@ pub(super) fn play<P: NamedPuzzle, K: NamedKernel<P>, R: Rng>(
         trial.note(position, points, name);
         let (earned, group) = puzzle.play_viewed(&mut position, &mut view, mv);
         trial.take(group);
-        points += earned - old.toll;
+        points += old.objective.added(earned);
     }
 }
 

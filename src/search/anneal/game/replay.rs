@@ -26,7 +26,7 @@ pub struct ReplayMemory<P: NamedPuzzle> {
 pub(super) struct Played<S, N> {
     /// The position before the move.
     pub(super) before: S,
-    /// Earned before the move, less the tolls.
+    /// What the moves before it count, less the tolls.
     pub(super) points: Score,
     /// What the move takes.
     pub(super) name: N,
@@ -80,7 +80,7 @@ impl<P: NamedPuzzle> ReplayMemory<P> {
         self.stretches.push((self.played.len(), stretch));
     }
 
-    /// What was earned at its end, less the tolls.
+    /// What its moves count, less the tolls.
     #[inline(always)]
     pub(super) fn total(&self) -> Score {
         self.last().points

@@ -46,7 +46,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
             if self.meter.is_interrupted() {
                 // Each stands at another step now. Gathered so, the step of a better line would hang on the moment of
                 // the stop; these milliseconds are annealed again instead.
-                race.runners = begun.into_iter().map(|runner| self.restore_runner(runner, round.toll)).collect();
+                race.runners = begun.into_iter().map(|runner| self.restore_runner(runner, round.objective)).collect();
                 return;
             }
             self.gather(&mut race.runners);

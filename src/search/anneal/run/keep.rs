@@ -2,10 +2,10 @@
 
 use super::Run;
 use crate::codec;
-use crate::puzzle::Score;
 use crate::puzzle::named::{NamedPuzzle, names_of};
 use crate::search::anneal::chain::{Chain, line_of};
 use crate::search::anneal::checkpoint::{SavedAnnealing, SavedChain, SavedRace, SavedRunner};
+use crate::search::anneal::game::Objective;
 use crate::search::anneal::runner::Runner;
 use crate::search::budget::StopReason;
 use crate::search::{Line, Observer};
@@ -55,16 +55,20 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         saved.race
     }
 
-    /// The chain that was saved, where each move costs `toll`; it draws no random number.
-    pub(in crate::search::anneal) fn restore(&mut self, saved: SavedChain<P::Name>, toll: Score) -> Chain<P> {
+    /// The chain towards `objective` that was saved; it draws no random number.
+    pub(in crate::search::anneal) fn restore(&mut self, saved: SavedChain<P::Name>, objective: Objective) -> Chain<P> {
         let rng = &mut self.rng.clone();
-        let best = self.begin(&saved.best_names, saved.tabu, toll, rng);
-        self.begin(&saved.names, saved.tabu, toll, rng).restored(saved.value, best)
+        let best = self.begin(&saved.best_names, saved.tabu, objective, rng);
+        self.begin(&saved.names, saved.tabu, objective, rng).restored(saved.value, best)
     }
 
-    /// The annealing that was saved, where each move costs `toll`.
-    pub(in crate::search::anneal) fn restore_runner(&mut self, saved: SavedRunner<P::Name>, toll: Score) -> Runner<P> {
+    /// The annealing towards `objective` that was saved.
+    pub(in crate::search::anneal) fn restore_runner(
+        &mut self,
+        saved: SavedRunner<P::Name>,
+        objective: Objective,
+    ) -> Runner<P> {
         let SavedRunner { chain, rng, made, room } = saved;
-        Runner::new(self.context.puzzle, self.restore(chain, toll), rng, made, room)
+        Runner::new(self.context.puzzle, self.restore(chain, objective), rng, made, room)
     }
 }

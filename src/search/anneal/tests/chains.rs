@@ -12,18 +12,20 @@ struct Steps {
     /// As in [`Neighbourhood`].
     apart: f64,
     toll: Score,
+    counting: Counting,
 }
 
 impl Visitor for Steps {
     type Output = usize;
 
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> usize {
-        let objective = Objective { bonus: f64::from(game.best_closing(0)), jump: 7.0, slope: 3.0 };
-        let context = &Context { puzzle: game, objective, neighbourhood: Neighbourhood { apart: self.apart, ..MOVES } };
+        let bonus = f64::from(game.best_closing(0));
+        let objective = Objective { bonus, counting: self.counting, ..towards_score(self.toll, 7.0, 3.0) };
+        let context = &Context { puzzle: game, neighbourhood: Neighbourhood { apart: self.apart, ..MOVES } };
         let (mut rng, mut other) = (stream(1, "chain", 0), stream(2, "chain", 0));
         let mut trial = ReplayMemory::new(game.longest_game());
         let tabu = [Some(Colour::from_index(1)), Some(Colour::from_index(0))];
-        let mut chain = Chain::new(context, &[], tabu, self.toll, &mut rng);
+        let mut chain = Chain::new(game, &[], tabu, objective, &mut rng);
         let mut changes = 0;
         for _ in 0..self.steps {
             let before = chain.names();
@@ -37,13 +39,16 @@ impl Visitor for Steps {
                 steps,
             });
             changes += usize::from(before != chain.names());
-            let again = NamedGame::<Game<L, P, I>>::new(game, &chain.names(), tabu, self.toll, &mut other);
+            let again = NamedGame::<Game<L, P, I>>::new(game, &chain.names(), tabu, objective, &mut other);
             assert_eq!(again.names(), chain.names());
             assert!(again.course() == chain.game().course());
-            assert_eq!(again.value(game, &objective), chain.value());
+            assert_eq!(again.value(game), chain.value());
             let line = line_of(game, &chain.names(), &mut other);
-            let score = again.earned() + game.closing_of(again.end(), again.earned());
-            assert!(score == line.score && chain.best() >= score, "tolls count in no score");
+            let score = again.counted() + game.closing_of(again.end(), again.counted());
+            assert!(chain.best() >= again.merit(game));
+            if self.counting == Counting::ALIKE {
+                assert!(score == line.score && score == again.merit(game), "tolls count in no score");
+            }
         }
         changes
     }
@@ -54,10 +59,11 @@ fn replays_put_together_what_playing_from_the_start_gives() {
     for (index, (width, height, colours)) in [(15, 15, 5), (20, 20, 10), (6, 5, 3), (33, 9, 4)].into_iter().enumerate()
     {
         let grid = random_grid(width, height, colours, index as u64);
+        let counting = if index < 2 { Counting::ALIKE } else { Counting { floor: 5, ceiling: 90, percent: 130 } };
         let changes = visit(
             &grid,
             RULE_SETS[index].to_the_left(),
-            Steps { steps: 3000, temperature: 20.0, apart: 12.0, toll: 15 * (index as Score % 2) },
+            Steps { steps: 3000, temperature: 20.0, apart: 12.0, toll: 15 * (index as Score % 2), counting },
         );
         assert!(changes > 100, "{changes} of 3000 steps changed the game of {width}x{height}");
     }
@@ -66,7 +72,7 @@ fn replays_put_together_what_playing_from_the_start_gives() {
 #[test]
 fn changes_that_leave_other_tiles_are_given_up_where_these_count_for_much() {
     let changes = |apart| {
-        let walk = Steps { steps: 3000, temperature: 20.0, apart, toll: 0 };
+        let walk = Steps { steps: 3000, temperature: 20.0, apart, toll: 0, counting: Counting::ALIKE };
         visit(&random_grid(15, 15, 5, 0), Rules::default(), walk)
     };
     let (all, few) = (changes(0.0), changes(1e6));
@@ -79,10 +85,9 @@ fn games_have_fewer_moves_where_each_costs_much() {
     impl Visitor for Moves {
         type Output = usize;
         fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> usize {
-            let objective = Objective { bonus: 1000.0, jump: 100.0, slope: 50.0 };
-            let context = &Context { puzzle: game, objective, neighbourhood: MOVES };
+            let context = &Context { puzzle: game, neighbourhood: MOVES };
             let (mut rng, mut trial) = (stream(1, "toll", 0), ReplayMemory::new(game.longest_game()));
-            let mut chain = Chain::new(context, &[], [None; 2], self.0, &mut rng);
+            let mut chain = Chain::new(game, &[], [None; 2], towards_score(self.0, 100.0, 50.0), &mut rng);
             for _ in 0..200 {
                 let (chain, trial, rng) = (&mut chain, &mut trial, &mut rng);
                 game.dispatch_named(Burst { context, chain, trial, rng, temperature: 20.0, steps: 100 });
@@ -101,10 +106,9 @@ fn the_best_game_of_a_walk_can_be_played_again() {
     impl Visitor for Best {
         type Output = ();
         fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
-            let objective = Objective { bonus: 1000.0, jump: 100.0, slope: 50.0 };
-            let context = &Context { puzzle: game, objective, neighbourhood: MOVES };
+            let context = &Context { puzzle: game, neighbourhood: MOVES };
             let (mut rng, mut trial) = (stream(1, "best", 0), ReplayMemory::new(game.longest_game()));
-            let mut chain = Chain::new(context, &[], [None; 2], 9, &mut rng);
+            let mut chain = Chain::new(game, &[], [None; 2], towards_score(9, 100.0, 50.0), &mut rng);
             for _ in 0..200 {
                 let burst = Burst {
                     context,
@@ -117,7 +121,7 @@ fn the_best_game_of_a_walk_can_be_played_again() {
                 game.dispatch_named(burst);
             }
             let names = chain.best_names().to_vec();
-            let again: Chain<_> = Chain::new(context, &names, [None; 2], 0, &mut rng);
+            let again: Chain<_> = Chain::new(game, &names, [None; 2], towards_score(0, 100.0, 50.0), &mut rng);
             assert_eq!((again.best(), again.best_names()), (chain.best(), &names[..]));
         }
     }

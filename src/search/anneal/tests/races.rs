@@ -3,6 +3,7 @@
 use super::super::Settings;
 use super::super::race::Race;
 use super::*;
+use crate::game::naive;
 use crate::game::notation::Cell;
 
 #[test]
@@ -30,11 +31,9 @@ fn a_heat_begins_with_no_game_and_the_best_of_all_go_on() {
     impl Visitor for Heats {
         type Output = ();
         fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) {
-            let objective = Objective { bonus: f64::from(game.best_closing(0)), jump: 7.0, slope: 3.0 };
-            let context = &Context { puzzle: game, objective, neighbourhood: MOVES };
             let mut rng = stream(1, "heats", 0);
             let mut games = |count| -> Vec<Chain<Game<L, P, I>>> {
-                (0..count).map(|_| Chain::new(context, &[], [None; 2], 0, &mut rng)).collect()
+                (0..count).map(|_| Chain::new(game, &[], [None; 2], towards_score(0, 7.0, 3.0), &mut rng)).collect()
             };
             let method: Method = "race:runs=3/3/2,share=2/1/2,keep=2,cycles=1/1/2,heats=3".parse().expect("a method");
             let rounds = Settings::of(&method).rounds;
@@ -59,6 +58,34 @@ fn a_heat_begins_with_no_game_and_the_best_of_all_go_on() {
         }
     }
     visit(&random_grid(15, 15, 5, 8), Rules::default(), Heats);
+}
+
+#[test]
+fn lines_have_the_score_of_the_rules_whatever_moves_count() {
+    struct Found(&'static str);
+    impl Visitor for Found {
+        type Output = (Vec<Cell>, Score);
+        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
+            let search = search_of(self.0);
+            let outcome = search.run(game, &[], steps(20_000), stream(4, "weights", 0), &AtomicBool::new(false), ());
+            (outcome.best.moves, outcome.best.score)
+        }
+    }
+    let grid = random_grid(15, 15, 5, 8);
+    let found = |line| {
+        let (moves, score) = visit(&grid, Rules::default(), Found(line));
+        assert_eq!(naive::replay(&grid, &Rules::default(), &moves).map(|it| it.score), Ok(score), "{line}");
+        moves
+    };
+    let plain = found("race:runs=2/1,hot=60/20,cold=20/10");
+    assert_ne!(plain, found("race:runs=2/1,hot=60/20,cold=20/10,floor=25/0"));
+    assert_ne!(plain, found("race:runs=2/1,hot=60/20,cold=20/10,ceiling=400,lift=900"));
+    assert_ne!(plain, found("race:runs=2/1,hot=60/20,cold=20/10,jump=0/100,slope=0/50"));
+    assert_eq!(
+        plain,
+        found("race:runs=2/1,hot=60/20,cold=20/10,floor=0,ceiling=400,lift=0"),
+        "all count what they earn"
+    );
 }
 
 #[test]

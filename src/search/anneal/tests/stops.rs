@@ -66,7 +66,10 @@ fn a_stopped_search_goes_on_from_its_checkpoint_to_the_same_line() {
     let race = "race:runs=4/2/1,share=2/1/1,colours=0/1/2";
     let copied = "race:runs=2/1/2,keep=1,cycles=1/1/3,toll=20/7/0,colours=0/1/2";
     let heats = "race:runs=3/2/2,share=5/4/1,keep=2/1,cycles=1/1/2,heats=3,colours=0/1/2";
-    for method in ["anneal", race, copied, heats, &format!("{race},streams=one"), &format!("{race},prove=20")] {
+    let weighed =
+        "race:runs=3/2/2,share=5/4/1,keep=2/1,cycles=1/1/2,heats=3,floor=25/4/0,ceiling=400/100/0,lift=60/40/0";
+    for method in ["anneal", race, copied, heats, weighed, &format!("{race},streams=one"), &format!("{race},prove=20")]
+    {
         visit(&random_grid(15, 15, 5, 8), Rules::default(), Both(method));
     }
 }
