@@ -1,7 +1,8 @@
 //! What a campaign may try on a position.
 
 use crate::engine::defaults::in_two_digits;
-use crate::search::anneal::{COLD, HOT};
+use crate::game::rules::{Rules, Scale};
+use crate::search::anneal::{CEILING, COLD, FLOOR, HOT, LIFT};
 use crate::search::method::Method;
 
 /// A kind of trial.
@@ -14,10 +15,20 @@ pub(super) struct Arm {
     line: &'static str,
     /// The temperatures at the start and at the end of each round, in points of SameGame; none for those that are filled in.
     ends: &'static [(f64, f64)],
+    /// What counts more in all rounds but the last two, if anything does.
+    medium: Option<Medium>,
     /// The least steps.
     least: u64,
     /// The share of what was spent on its position that it has where this is more.
     part: f64,
+}
+
+/// Which groups are of middle size, in points of SameGame, and what they count more: see [`FLOOR`], [`CEILING`] and [`LIFT`].
+#[derive(Clone, Copy)]
+struct Medium {
+    floor: f64,
+    ceiling: f64,
+    lift: u64,
 }
 
 /// What a trial begins with.
@@ -34,24 +45,36 @@ pub(super) enum Start {
 /// Eight short and cold annealings of one line.
 const fn polishes(name: &'static str, start: Start) -> Arm {
     let ends = &[(15.0, 8.0)];
-    Arm { name, start, line: "race:runs=8", ends, least: 3_000_000, part: 0.01 }
+    Arm { name, start, line: "race:runs=8", ends, medium: None, least: 3_000_000, part: 0.01 }
 }
 
 /// The last two rounds of a long race, of any line.
 const fn cycles(name: &'static str, start: Start) -> Arm {
     let line = "race:runs=4/8,share=17/3,keep=1,cycles=5/1";
-    Arm { name, start, line, ends: &[(35.0, 15.0), (15.0, 8.0)], least: 5_000_000, part: 0.02 }
+    Arm { name, start, line, ends: &[(35.0, 15.0), (15.0, 8.0)], medium: None, least: 5_000_000, part: 0.02 }
 }
 
-/// The arms. All get longer as a position gets harder: one
-/// that has had a hundred short races gains by a long one, if by any. Polishes of a best line are told from those of others,
-/// as they bring a multiple (docs/results/improve.md).
-pub(super) const ARMS: [Arm; 5] = [
-    Arm { name: "race", start: Start::Anew, line: "race", ends: &[], least: 4_000_000, part: 0.25 },
+/// A race of groups of middle size, then cycles of its best line for the score: it ends in other lines than races for the score do.
+const fn medium(name: &'static str, floor: f64) -> Arm {
+    let line = "race:runs=32/12/8/4/4/4/8,share=20/20/20/20/20/42/8,keep=12/8/4/4/1/1,cycles=1/1/1/1/1/5/1";
+    let ends = &[(110.0, 71.0), (71.0, 45.0), (45.0, 29.0), (29.0, 19.0), (19.0, 12.0), (45.0, 15.0), (15.0, 8.0)];
+    // Up to 35 tiles.
+    let medium = Some(Medium { floor, ceiling: 1156.0, lift: 15 });
+    Arm { name, start: Start::Anew, line, ends, medium, least: 10_000_000, part: 0.05 }
+}
+
+/// The arms. All get longer as a position gets harder: one that has had a hundred short races gains by a long one, if by any.
+/// Polishes of a best line are told from those of others, as they bring a multiple, and races of medium groups end where
+/// others do not (docs/results/improve.md).
+pub(super) const ARMS: [Arm; 7] = [
+    Arm { name: "race", start: Start::Anew, line: "race", ends: &[], medium: None, least: 4_000_000, part: 0.25 },
     polishes("cold polishes", Start::Best),
     cycles("cycles", Start::Best),
     polishes("cold polishes of another line", Start::Other),
     cycles("cycles of another line", Start::Other),
+    medium("race of medium groups", 0.0),
+    // A group of up to 11 tiles counts nothing.
+    medium("race of medium groups alone", 100.0),
 ];
 
 /// The place of the race.
@@ -65,12 +88,22 @@ impl Arm {
         steps / unit * unit
     }
 
+    /// Whether it does under `rules` what it is for: to weigh moves by their points, these must tell large groups from small ones.
+    pub(super) fn suits(&self, rules: &Rules) -> bool {
+        self.medium.is_none() || rules.scale() != Scale::Clickomania
+    }
+
     /// The method where a point of SameGame is worth `points`.
     pub(super) fn method(&self, points: f64) -> Method {
         let method: Method = self.line.parse().expect("the arms are methods");
         let scaled = |end: f64| in_two_digits(end * points);
         let (hot, cold): (Vec<f64>, Vec<f64>) = self.ends.iter().map(|ends| (scaled(ends.0), scaled(ends.1))).unzip();
-        method.or(&HOT, &hot).or(&COLD, &cold)
+        let method = method.or(&HOT, &hot).or(&COLD, &cold);
+        let Some(Medium { floor, ceiling, lift }) = self.medium else { return method };
+        let rounds = self.ends.len() - 2;
+        let all = |value: u64| [vec![value; rounds], vec![0; 2]].concat();
+        let [floor, ceiling] = [floor, ceiling].map(|value| (value * points).round() as u64);
+        method.or(&FLOOR, &all(floor)).or(&CEILING, &all(ceiling)).or(&LIFT, &all(lift))
     }
 }
 
@@ -88,6 +121,20 @@ mod tests {
         assert_eq!(line("cold polishes", 1.0), "race:runs=8,hot=15,cold=8");
         assert_eq!(line("cycles", 0.02), "race:runs=4/8,share=17/3,keep=1,cycles=5/1,hot=0.7/0.3,cold=0.3/0.16");
         assert_eq!(line("race", 0.02), "race");
+        let weighed = line("race of medium groups alone", 2.0);
+        assert!(
+            weighed.ends_with(
+                "hot=220/140/90/58/38/90/30,cold=140/90/58/38/24/30/16,floor=200/200/200/200/200/0/0,\
+             ceiling=2312/2312/2312/2312/2312/0/0,lift=15/15/15/15/15/0/0"
+            ),
+            "{weighed}"
+        );
+    }
+
+    #[test]
+    fn moves_are_weighed_where_their_points_tell_large_groups_from_small_ones() {
+        let suited = |rules: &str| ARMS.iter().filter(|arm| arm.suits(&rules.parse().unwrap())).count();
+        assert_eq!(["samegame", "bubble-breaker", "popstar", "clickomania", "klickety"].map(suited), [7, 7, 7, 5, 5]);
     }
 
     #[test]

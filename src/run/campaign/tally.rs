@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, Gamma};
 
-use super::arms::{ARMS, Start};
+use super::arms::{ARMS, Arm};
 use crate::puzzle::Score;
 use crate::rng::{Generator, unit};
 
@@ -70,12 +70,12 @@ impl Tallies {
 }
 
 /// The index of the arm to try where `own` tells of this position and `all` of all positions, and what it promises, in
-/// points a step: Thompson's rule (1933) for gains that come by chance at an unknown rate. `may_begin` says of a start
-/// whether the position has such a line.
+/// points a step: Thompson's rule (1933) for gains that come by chance at an unknown rate. `may_begin` says of an arm
+/// whether the position has such a line, and such rules.
 pub(super) fn choose(
     own: &Tallies,
     all: &Tallies,
-    may_begin: impl Fn(Start) -> bool,
+    may_begin: impl Fn(&Arm) -> bool,
     rng: &mut Generator,
 ) -> (usize, f64) {
     let together = Tally::sum(&all.arms);
@@ -91,7 +91,7 @@ pub(super) fn choose(
         let drawn = gamma.inverse_cdf(unit(rng).clamp(1e-9, 1.0 - 1e-9));
         drawn * (all.points + usual) / (all.gains + 1.0)
     };
-    let open = (0..ARMS.len()).filter(|&index| may_begin(ARMS[index].start));
+    let open = (0..ARMS.len()).filter(|&index| may_begin(&ARMS[index]));
     let promises = open.map(|index| (index, promise(index, rng)));
     promises.max_by(|one, other| one.1.total_cmp(&other.1)).expect("a race may always begin")
 }
@@ -100,7 +100,7 @@ pub(super) fn choose(
 mod tests {
     use super::*;
     use crate::rng::stream;
-    use crate::run::campaign::arms::RACE;
+    use crate::run::campaign::arms::Start;
 
     fn index(name: &str) -> usize {
         ARMS.iter().position(|arm| arm.name == name).unwrap()
@@ -128,8 +128,8 @@ mod tests {
         let (before, after) = (chosen(polish, &failed, &failed), chosen(polish, &gained, &gained));
         assert!(after > 150 && before < 100, "{before} before, {after} after");
         let mut rng = stream(2, "arms", 0);
-        let anew = |start| start == Start::Anew;
-        assert!((0..50).all(|_| choose(&gained, &gained, anew, &mut rng).0 == RACE));
+        let anew = |arm: &Arm| arm.start == Start::Anew;
+        assert!((0..50).all(|_| anew(&ARMS[choose(&gained, &gained, anew, &mut rng).0])));
     }
 
     #[test]

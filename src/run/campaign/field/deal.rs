@@ -69,7 +69,7 @@ impl Field {
         }
         let promise = |place: usize| {
             let spot = &spots[place];
-            (place, choose(&spot.tallies, all, |start| spot.pool.has(start), rng))
+            (place, choose(&spot.tallies, all, |arm| spot.pool.has(arm.start) && arm.suits(&spot.rules), rng))
         };
         let promises = open.into_iter().map(promise);
         let (place, (arm, _)) = promises.max_by(|one, other| one.1.1.total_cmp(&other.1.1))?;
