@@ -47,7 +47,7 @@ const FALSE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 112] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 113] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -155,6 +155,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 112] = [
     (SMALL, "solve 0011/2011 --as swell-foop --playouts 9", 2, &["no board with one tile of a colour"]),
     (SMALL, "generate --out x.txt", 2, &["x.txt exists already", "--force"]),
     (SMALL, "solve set.txt --method anneal:floor=90,lift=15", 2, &["lift=15: expected a ceiling above", "floor=90"]),
+    (SMALL, "solve set.txt --method race:runs=4/2,floor=0/500,ceiling=400,lift=15", 2, &["ceiling=400, floor=500"]),
     (SMALL, "solve set.txt --method race:toll=40/20", 2, &["toll: expected one value, or 5 for 5 rounds, found 2"]),
     (SMALL, "solve 111/001/110 --format moves", 2, &["the form in which lines are printed is --as"]),
     ("5x5c3s9#12\n", "solve x.txt", 65, &["x.txt:1:1", "expected a board"]),

@@ -67,8 +67,9 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let is_open = is_race && method.given(&RUNS).is_empty();
     let is_cheap = is_open && costs_tiles(rules) && steps < LONG;
     let [jump, slope] = if is_cheap { CHEAP_END.map(|cost| cost * unit) } else { [jump, slope] };
-    // A line that says something of each round means the usual number of them.
-    let are_usual = method.says_rounds_apart();
+    // A line that says something of each round means the usual number of them. One price of an end is for all rounds.
+    let are_usual = [&JUMP, &SLOPE].into_iter().any(|key| method.given(key).len() > 1)
+        || method.clone().without(&JUMP).without(&SLOPE).says_rounds_apart();
     let method = if is_open { with_rounds(method, &rounds(rules, steps, are_usual), unit) } else { method };
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
     let method = if is_provable(cells) { method.or(&PROVE, &[PROOF]) } else { method };

@@ -318,6 +318,14 @@ fn a_beam_that_is_one_of_many_has_the_parameters_of_restarts() {
 }
 
 #[test]
+fn one_price_of_an_end_says_nothing_of_rounds() {
+    let budget = Budget { playouts: Some(20_000_000), time: None };
+    let filled = |line: &str| fill(line.parse().unwrap(), &Rules::default(), 225, &budget, 1).to_string();
+    assert_eq!(filled("race:jump=100,slope=50"), filled("race"));
+    assert!(filled("race:jump=100/100/100/100/50").starts_with("race:runs=16/12/8/6/4,"));
+}
+
+#[test]
 fn races_on_small_boards_are_followed_by_a_proof() {
     let budget = Budget { playouts: Some(1000), time: None };
     let prove = |method: &str, cells| {

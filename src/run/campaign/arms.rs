@@ -1,7 +1,7 @@
 //! What a campaign may try on a position.
 
 use crate::engine::defaults::in_two_digits;
-use crate::game::rules::{Rules, Scale};
+use crate::game::rules::Rules;
 use crate::search::anneal::{CEILING, COLD, FLOOR, HOT, LIFT};
 use crate::search::method::Method;
 
@@ -15,7 +15,7 @@ pub(super) struct Arm {
     line: &'static str,
     /// The temperatures at the start and at the end of each round, in points of SameGame; none for those that are filled in.
     ends: &'static [(f64, f64)],
-    /// What counts more in all rounds but the last two, if anything does.
+    /// The groups that count more in all rounds but the last two, if any do.
     medium: Option<Medium>,
     /// The least steps.
     least: u64,
@@ -23,7 +23,8 @@ pub(super) struct Arm {
     part: f64,
 }
 
-/// Which groups are of middle size, in points of SameGame, and what they count more: see [`FLOOR`], [`CEILING`] and [`LIFT`].
+/// Which groups are medium by their points, in those of SameGame, and how many percent more they count. Smaller ones count
+/// nothing.
 #[derive(Clone, Copy)]
 struct Medium {
     floor: f64,
@@ -54,11 +55,10 @@ const fn cycles(name: &'static str, start: Start) -> Arm {
     Arm { name, start, line, ends: &[(35.0, 15.0), (15.0, 8.0)], medium: None, least: 5_000_000, part: 0.02 }
 }
 
-/// A race of groups of middle size, then cycles of its best line for the score: it ends in other lines than races for the score do.
+/// A race in which medium groups count more, then cycles of its best line for the score.
 const fn medium(name: &'static str, floor: f64) -> Arm {
     let line = "race:runs=32/12/8/4/4/4/8,share=20/20/20/20/20/42/8,keep=12/8/4/4/1/1,cycles=1/1/1/1/1/5/1";
     let ends = &[(110.0, 71.0), (71.0, 45.0), (45.0, 29.0), (29.0, 19.0), (19.0, 12.0), (45.0, 15.0), (15.0, 8.0)];
-    // Up to 35 tiles.
     let medium = Some(Medium { floor, ceiling: 1156.0, lift: 15 });
     Arm { name, start: Start::Anew, line, ends, medium, least: 10_000_000, part: 0.05 }
 }
@@ -72,9 +72,10 @@ pub(super) const ARMS: [Arm; 7] = [
     cycles("cycles", Start::Best),
     polishes("cold polishes of another line", Start::Other),
     cycles("cycles of another line", Start::Other),
-    medium("race of medium groups", 0.0),
-    // A group of up to 11 tiles counts nothing.
-    medium("race of medium groups alone", 100.0),
+    // Up to 35 tiles.
+    medium("race of small and medium groups", 0.0),
+    // From 12 to 35 tiles.
+    medium("race of medium groups", 100.0),
 ];
 
 /// The place of the race.
@@ -88,9 +89,10 @@ impl Arm {
         steps / unit * unit
     }
 
-    /// Whether it does under `rules` what it is for: to weigh moves by their points, these must tell large groups from small ones.
+    /// Whether it suits `rules`: points tell medium groups from others only where larger ones earn more a tile, and count as
+    /// they are only where an empty board does not multiply them.
     pub(super) fn suits(&self, rules: &Rules) -> bool {
-        self.medium.is_none() || rules.scale() != Scale::Clickomania
+        self.medium.is_none() || rules.step.square > 0 && rules.factor == 1
     }
 
     /// The method where a point of SameGame is worth `points`.
@@ -121,7 +123,7 @@ mod tests {
         assert_eq!(line("cold polishes", 1.0), "race:runs=8,hot=15,cold=8");
         assert_eq!(line("cycles", 0.02), "race:runs=4/8,share=17/3,keep=1,cycles=5/1,hot=0.7/0.3,cold=0.3/0.16");
         assert_eq!(line("race", 0.02), "race");
-        let weighed = line("race of medium groups alone", 2.0);
+        let weighed = line("race of medium groups", 2.0);
         assert!(
             weighed.ends_with(
                 "hot=220/140/90/58/38/90/30,cold=140/90/58/38/24/30/16,floor=200/200/200/200/200/0/0,\
@@ -134,7 +136,10 @@ mod tests {
     #[test]
     fn moves_are_weighed_where_their_points_tell_large_groups_from_small_ones() {
         let suited = |rules: &str| ARMS.iter().filter(|arm| arm.suits(&rules.parse().unwrap())).count();
-        assert_eq!(["samegame", "bubble-breaker", "popstar", "clickomania", "klickety"].map(suited), [7, 7, 7, 5, 5]);
+        assert_eq!(
+            ["samegame", "bubble-breaker", "popstar", "clickomania", "klickety", "tco03"].map(suited),
+            [7, 7, 7, 5, 5, 5]
+        );
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl Tallies {
 
 /// The index of the arm to try where `own` tells of this position and `all` of all positions, and what it promises, in
 /// points a step: Thompson's rule (1933) for gains that come by chance at an unknown rate. `may_begin` says of an arm
-/// whether the position has such a line, and such rules.
+/// whether the position has a line to begin it with, and its rules suit it.
 pub(super) fn choose(
     own: &Tallies,
     all: &Tallies,

@@ -140,8 +140,7 @@ impl<P: NamedPuzzle> Chain<P> {
     /// Remembers the game if it is the best.
     #[inline(always)]
     fn note<K: NamedKernel<P>>(&mut self, puzzle: &K) -> bool {
-        let points = self.game.counted();
-        if points + puzzle.best_closing(points) <= self.best {
+        if self.game.most_merit(puzzle) <= self.best {
             return false;
         }
         let merit = self.game.merit(puzzle);

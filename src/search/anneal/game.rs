@@ -117,6 +117,14 @@ impl<P: NamedPuzzle> NamedGame<P> {
         self.total() + self.objective.toll * self.len() as Score
     }
 
+    /// No game whose moves count so much has more [`NamedGame::merit`].
+    #[inline(always)]
+    pub fn most_merit<K: NamedKernel<P>>(&self, puzzle: &K) -> Score {
+        let points = self.counted();
+        let is_score = self.objective.counting == Counting::ALIKE;
+        points + if is_score { puzzle.best_closing(points) } else { self.objective.bonus as Score }
+    }
+
     /// What games are compared by: the score where moves count what they earn, else the value, both without tolls.
     #[inline(always)]
     pub fn merit<K: NamedKernel<P>>(&self, puzzle: &K) -> Score {

@@ -75,7 +75,7 @@ impl<P: NamedPuzzle, O: Observer<P::Move>> Run<'_, P, O> {
         let objective = rounds[round].objective;
         let runners = runners.into_iter().map(|runner| self.restore_runner(runner, objective)).collect();
         let mut all = |chains: Vec<_>, objective| chains.into_iter().map(|it| self.restore(it, objective)).collect();
-        // What the last round of a heat leaves is compared with what that of the next one does.
+        // Games of earlier heats have the objective of a heat's last round: they are compared with those that this heat leaves.
         let last = rounds.iter().position(|round| round.begins == Begins::Joined).map_or(round, |joined| joined - 1);
         let [done, field] = [done, field].map(|chains| all(chains, objective));
         Race { round, begun, runners, done, field, left: all(left, rounds[last].objective) }

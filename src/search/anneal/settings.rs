@@ -28,7 +28,7 @@ pub struct Settings {
 /// With so many points a move, those of the longest game on the largest board are half of what a [`Score`] holds.
 pub const MOST_TOLL: u64 = 1 << 18;
 
-/// With the greatest lift so many points fit into a [`Score`].
+/// The points of a move that fit into a [`Score`] with the greatest lift.
 const MOST_POINTS: u64 = 2_000_000;
 
 keys! {
@@ -102,12 +102,13 @@ pub const RACE: Declaration = Declaration {
 
 /// Whether the keys of `method` go together.
 fn check(method: &Method) -> Result<(), String> {
-    for index in 0..method.given(&LIFT).len().max(method.given(&CEILING).len()) {
+    let rounds = [&FLOOR, &CEILING, &LIFT].map(|key| method.given(key).len()).into_iter().max().unwrap_or(0);
+    for index in 0..rounds {
         let [floor, ceiling, lift] = [&FLOOR, &CEILING, &LIFT].map(|key| method.at(key, index));
         if lift > 0 && ceiling <= floor {
             let found = format!("found ceiling={ceiling}, floor={floor}");
             return Err(format!(
-                "lift={lift}: expected a ceiling above the floor, below which moves are lifted, {found}"
+                "lift={lift}: expected a ceiling above the floor, as moves between them are lifted, {found}"
             ));
         }
     }
@@ -196,9 +197,7 @@ impl Neighbourhood {
 fn objective(method: &Method, index: usize) -> Objective {
     let points = |key| method.at(key, index) as Score;
     let [floor, ceiling, lift] = [&FLOOR, &CEILING, &LIFT].map(points);
-    // Without a floor moves that cost points count as well.
-    let bottom = if floor == 0 { Score::MIN } else { floor };
-    let counting = Counting { floor: bottom, ceiling: ceiling.max(floor), percent: 100 + lift };
+    let counting = Counting { floor, ceiling: ceiling.max(floor), percent: 100 + lift };
     let counting = if (floor, lift) == (0, 0) { Counting::ALIKE } else { counting };
     Objective {
         toll: points(&TOLL),

@@ -1,6 +1,9 @@
 //! What a campaign tries, how long, and when it has nothing left to try.
 
+use std::collections::BTreeSet;
+
 use super::*;
+use crate::search::method::Method;
 
 #[test]
 fn a_campaign_betters_every_line_and_its_searches_find_them_again() {
@@ -41,6 +44,26 @@ fn trials_are_as_long_as_the_searches_of_the_store_want() {
     };
     // The shortest are cold polishes: three million steps, or a hundredth of what was spent, a thousand millions at most.
     assert_eq!([1, 500_000_000, u64::MAX].map(shortest), [3_000_000, 5_000_000, 10_000_000]);
+}
+
+#[test]
+fn trials_are_methods_that_suit_the_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let kinds = |rules: &str| {
+        let rules: Rules = rules.parse().unwrap();
+        let of = |line: &Solution| Solution { rules: rules.name.to_owned(), ..line.clone() };
+        let campaign = Campaign { playouts: None, ..campaign(&path, &lines.iter().map(of).collect::<Vec<_>>(), 0) };
+        let mut field = field::Field::new(&campaign, 1, Vec::new(), Vec::new()).0;
+        let trials: Vec<_> = (0..200).map(|_| field.next().unwrap()).collect();
+        for trial in &trials {
+            let method: Method = trial.method.parse().unwrap();
+            assert_eq!(method.to_string(), trial.method);
+        }
+        trials.iter().map(|trial| trial.kind.clone()).filter(|kind| kind.contains("medium")).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(["samegame", "popstar", "bubble-breaker"].map(|rules| kinds(rules).len()), [2; 3]);
+    assert_eq!(["clickomania", "tco03", "klickety"].map(|rules| kinds(rules).len()), [0; 3]);
 }
 
 #[test]

@@ -21,12 +21,12 @@ pub struct Objective {
 /// What moves count by what they earn.
 ///
 /// ```text
-/// earned    .. floor ........... ceiling ..
-/// counted   0  | percent of that | all of that
+/// earned    below 0     0 .. floor .......... ceiling ..
+/// counted   what it is  0    | percent of it  | what it is
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counting {
-    /// A move that earns less counts nothing.
+    /// A move that earns less counts nothing; 0 or more, but for [`Counting::ALIKE`].
     pub floor: Score,
     /// A move that earns as much counts what it earns.
     pub ceiling: Score,
@@ -44,14 +44,14 @@ impl Counting {
         match points {
             _ if points >= self.ceiling => points,
             _ if points >= self.floor => points * self.percent / 100,
-            _ => 0,
+            _ => points.min(0),
         }
     }
 
-    /// At most so much do moves count that earn at most `points` together.
+    /// What moves count at most that earn 0 or more each and at most `points` together.
     #[inline(always)]
     fn most(&self, points: Score) -> f64 {
-        f64::from(points) * f64::from(self.percent) / 100.0
+        f64::from(points.min(0)) + f64::from(points.max(0)) * f64::from(self.percent) / 100.0
     }
 }
 
@@ -71,7 +71,7 @@ impl Objective {
         if left == 0 { self.bonus } else { self.bonus - self.jump - self.slope * f64::from(left) }
     }
 
-    /// No game has more value that has come to `counted` and whose other moves earn at most `points`.
+    /// The most value of a game whose moves so far count `counted` and whose other moves earn at most `points`.
     #[inline(always)]
     pub(super) fn most(&self, counted: Score, points: Score) -> f64 {
         f64::from(counted) + self.counting.most(points) + self.bonus
@@ -86,15 +86,15 @@ mod tests {
     fn moves_count_by_what_they_earn() {
         let counted = |counting: Counting| [-1, 0, 24, 25, 399, 400, 9000].map(|points| counting.count(points));
         assert_eq!(counted(Counting::ALIKE), [-1, 0, 24, 25, 399, 400, 9000]);
-        assert_eq!(counted(Counting { floor: 25, ceiling: 400, percent: 110 }), [0, 0, 0, 27, 438, 400, 9000]);
-        assert_eq!(counted(Counting { floor: 25, ceiling: 25, percent: 100 }), [0, 0, 0, 25, 399, 400, 9000]);
+        assert_eq!(counted(Counting { floor: 25, ceiling: 400, percent: 110 }), [-1, 0, 0, 27, 438, 400, 9000]);
+        assert_eq!(counted(Counting { floor: 25, ceiling: 25, percent: 100 }), [-1, 0, 0, 25, 399, 400, 9000]);
     }
 
     #[test]
     fn no_game_has_more_value_than_the_most() {
         let counting = Counting { floor: 0, ceiling: 400, percent: 150 };
         let objective = Objective { counting, bonus: 1000.0, ..Objective::SCORE };
-        assert_eq!(objective.most(7, 300), 1457.0);
+        assert_eq!([300, -4].map(|points| objective.most(7, points)), [1457.0, 1003.0]);
         assert_eq!(Objective::SCORE.most(7, 300), 307.0);
     }
 }

@@ -48,7 +48,12 @@ impl Visitor for Steps {
             assert!(chain.best() >= again.merit(game));
             if self.counting == Counting::ALIKE {
                 assert!(score == line.score && score == again.merit(game), "tolls count in no score");
+            } else {
+                let left = game.left(again.end());
+                let end = if left == 0 { bonus } else { bonus - 7.0 - 3.0 * f64::from(left) };
+                assert_eq!(again.merit(game), again.counted() + end as Score, "tolls count in no comparison");
             }
+            assert!(again.merit(game) <= again.most_merit(game));
         }
         changes
     }
@@ -66,6 +71,21 @@ fn replays_put_together_what_playing_from_the_start_gives() {
             Steps { steps: 3000, temperature: 20.0, apart: 12.0, toll: 15 * (index as Score % 2), counting },
         );
         assert!(changes > 100, "{changes} of 3000 steps changed the game of {width}x{height}");
+    }
+}
+
+#[test]
+fn replays_of_games_whose_moves_are_weighed_are_put_together_too() {
+    for (rules, counting) in [
+        ("former", Counting { floor: 1, ceiling: 1, percent: 100 }),
+        ("former", Counting { floor: 0, ceiling: 400, percent: 150 }),
+        ("tco03", Counting { floor: 3, ceiling: 60, percent: 120 }),
+        ("popstar", Counting { floor: 100, ceiling: 2000, percent: 1000 }),
+    ] {
+        let steps = Steps { steps: 2000, temperature: 20.0, apart: 0.0, toll: 4, counting };
+        let rules: Rules = rules.parse().expect("rules");
+        let changes = visit(&random_grid(10, 10, 4, 7), rules, steps);
+        assert!(changes > 30, "{changes} of 2000 steps changed the game under {}", rules.name);
     }
 }
 
