@@ -17,7 +17,7 @@ pub struct Round {
     /// How many games of the round before go on, the best ones, to begin the annealings in turn. `None`: one for each
     /// annealing, and no more annealings than games.
     pub parents: Option<usize>,
-    /// What is maximised; its bonus is 0 until [`Round::of_puzzle`] knows better.
+    /// What is maximised; its bonus is 0 until the puzzle is known.
     pub objective: Objective,
     /// What it begins with.
     pub begins: Begins,
