@@ -15,22 +15,19 @@ pub(super) struct Arm {
     line: &'static str,
     /// The temperatures at the start and at the end of each round, in points of SameGame; none for those that are filled in.
     ends: &'static [(f64, f64)],
-    /// The groups that count more in all rounds but the last two, if any do.
-    medium: Option<Medium>,
+    /// Where medium groups count more in all rounds but the last two: the points below which groups count nothing there.
+    floor: Option<f64>,
     /// The least steps.
     least: u64,
     /// The share of what was spent on its position that it has where this is more.
     part: f64,
 }
 
-/// Which groups are medium by their points, in those of SameGame, and how many percent more they count. Smaller ones count
-/// nothing.
-#[derive(Clone, Copy)]
-struct Medium {
-    floor: f64,
-    ceiling: f64,
-    lift: u64,
-}
+/// Groups of so many points are no longer medium: 36 tiles.
+const LARGE: f64 = 1156.0;
+
+/// Medium groups count so many percent more.
+const LIFTED: u64 = 15;
 
 /// What a trial begins with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,28 +43,27 @@ pub(super) enum Start {
 /// Eight short and cold annealings of one line.
 const fn polishes(name: &'static str, start: Start) -> Arm {
     let ends = &[(15.0, 8.0)];
-    Arm { name, start, line: "race:runs=8", ends, medium: None, least: 3_000_000, part: 0.01 }
+    Arm { name, start, line: "race:runs=8", ends, floor: None, least: 3_000_000, part: 0.01 }
 }
 
 /// The last two rounds of a long race, of any line.
 const fn cycles(name: &'static str, start: Start) -> Arm {
     let line = "race:runs=4/8,share=17/3,keep=1,cycles=5/1";
-    Arm { name, start, line, ends: &[(35.0, 15.0), (15.0, 8.0)], medium: None, least: 5_000_000, part: 0.02 }
+    Arm { name, start, line, ends: &[(35.0, 15.0), (15.0, 8.0)], floor: None, least: 5_000_000, part: 0.02 }
 }
 
 /// A race in which medium groups count more, then cycles of its best line for the score.
 const fn medium(name: &'static str, floor: f64) -> Arm {
     let line = "race:runs=32/12/8/4/4/4/8,share=20/20/20/20/20/42/8,keep=12/8/4/4/1/1,cycles=1/1/1/1/1/5/1";
     let ends = &[(110.0, 71.0), (71.0, 45.0), (45.0, 29.0), (29.0, 19.0), (19.0, 12.0), (45.0, 15.0), (15.0, 8.0)];
-    let medium = Some(Medium { floor, ceiling: 1156.0, lift: 15 });
-    Arm { name, start: Start::Anew, line, ends, medium, least: 10_000_000, part: 0.05 }
+    Arm { name, start: Start::Anew, line, ends, floor: Some(floor), least: 10_000_000, part: 0.05 }
 }
 
 /// The arms. All get longer as a position gets harder: one that has had a hundred short races gains by a long one, if by any.
-/// Polishes of a best line are told from those of others, as they bring a multiple, and races of medium groups end where
-/// others do not (docs/results/improve.md).
+/// Polishes of a best line are told from those of others, as they bring a multiple, and races of medium groups may end in
+/// lines that others do not reach (docs/results/improve.md).
 pub(super) const ARMS: [Arm; 7] = [
-    Arm { name: "race", start: Start::Anew, line: "race", ends: &[], medium: None, least: 4_000_000, part: 0.25 },
+    Arm { name: "race", start: Start::Anew, line: "race", ends: &[], floor: None, least: 4_000_000, part: 0.25 },
     polishes("cold polishes", Start::Best),
     cycles("cycles", Start::Best),
     polishes("cold polishes of another line", Start::Other),
@@ -92,7 +88,7 @@ impl Arm {
     /// Whether it suits `rules`: points tell medium groups from others only where larger ones earn more a tile, and count as
     /// they are only where an empty board does not multiply them.
     pub(super) fn suits(&self, rules: &Rules) -> bool {
-        self.medium.is_none() || rules.step.square > 0 && rules.factor == 1
+        self.floor.is_none() || rules.step.square > 0 && rules.factor == 1
     }
 
     /// The method where a point of SameGame is worth `points`.
@@ -101,11 +97,11 @@ impl Arm {
         let scaled = |end: f64| in_two_digits(end * points);
         let (hot, cold): (Vec<f64>, Vec<f64>) = self.ends.iter().map(|ends| (scaled(ends.0), scaled(ends.1))).unzip();
         let method = method.or(&HOT, &hot).or(&COLD, &cold);
-        let Some(Medium { floor, ceiling, lift }) = self.medium else { return method };
+        let Some(floor) = self.floor else { return method };
         let rounds = self.ends.len() - 2;
         let all = |value: u64| [vec![value; rounds], vec![0; 2]].concat();
-        let [floor, ceiling] = [floor, ceiling].map(|value| (value * points).round() as u64);
-        method.or(&FLOOR, &all(floor)).or(&CEILING, &all(ceiling)).or(&LIFT, &all(lift))
+        let [floor, ceiling] = [floor, LARGE].map(|value| (value * points).round() as u64);
+        method.or(&FLOOR, &all(floor)).or(&CEILING, &all(ceiling)).or(&LIFT, &all(LIFTED))
     }
 }
 

@@ -100,7 +100,7 @@ pub(super) fn choose(
 mod tests {
     use super::*;
     use crate::rng::stream;
-    use crate::run::campaign::arms::Start;
+    use crate::run::campaign::arms::RACE;
 
     fn index(name: &str) -> usize {
         ARMS.iter().position(|arm| arm.name == name).unwrap()
@@ -128,8 +128,8 @@ mod tests {
         let (before, after) = (chosen(polish, &failed, &failed), chosen(polish, &gained, &gained));
         assert!(after > 150 && before < 100, "{before} before, {after} after");
         let mut rng = stream(2, "arms", 0);
-        let anew = |arm: &Arm| arm.start == Start::Anew;
-        assert!((0..50).all(|_| anew(&ARMS[choose(&gained, &gained, anew, &mut rng).0])));
+        let race = |arm: &Arm| arm.name == "race";
+        assert!((0..50).all(|_| choose(&gained, &gained, race, &mut rng).0 == RACE));
     }
 
     #[test]

@@ -99,6 +99,9 @@ impl<P: NamedPuzzle> NamedGame<P> {
         let place =
             |entry: &EntryOf<P>| puzzle.place(&entry.before, entry.name).expect("each move takes what it names");
         let moves: Vec<P::Move> = self.entries[..self.len()].iter().map(place).collect();
+        if self.objective.counting == Counting::ALIKE {
+            return Line { score: self.merit(puzzle), moves };
+        }
         let mut position = puzzle.root_position();
         let mut view = puzzle.view(&position);
         let points = moves.iter().map(|&mv| puzzle.play_viewed(&mut position, &mut view, mv).0).sum();

@@ -5,20 +5,25 @@ use super::super::race::Race;
 use super::*;
 use crate::game::naive;
 use crate::game::notation::Cell;
+use crate::search::{Line, Outcome};
+
+/// What the search of a line finds in 30 000 steps.
+struct Found(&'static str);
+
+impl Visitor for Found {
+    type Output = Outcome<Cell>;
+
+    fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
+        search_of(self.0).run(game, &[], steps(30_000), stream(4, "cycles", 0), &AtomicBool::new(false), ())
+    }
+}
 
 #[test]
 fn a_round_of_cycles_is_so_many_rounds_from_the_best_game() {
-    struct Found(&'static str);
-    impl Visitor for Found {
-        type Output = (Vec<Cell>, u64);
-        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
-            let budget = steps(30_000);
-            let search = search_of(self.0);
-            let outcome = search.run(game, &[], budget, stream(4, "cycles", 0), &AtomicBool::new(false), ());
-            (outcome.best.moves, outcome.found_at)
-        }
-    }
-    let found = |line| visit(&random_grid(15, 15, 5, 8), Rules::default(), Found(line));
+    let found = |line| {
+        let outcome = visit(&random_grid(15, 15, 5, 8), Rules::default(), Found(line));
+        (outcome.best.moves, outcome.found_at)
+    };
     let cycled = found("race:runs=4/3,share=1/3,keep=2,cycles=1/3,hot=60/35,cold=15/12");
     let rounds = "race:runs=4/3/3/3,share=1/1/1/1,keep=2/1/1,hot=60/35/35/35,cold=15/12/12/12";
     assert_eq!(cycled, found(rounds));
@@ -62,18 +67,9 @@ fn a_heat_begins_with_no_game_and_the_best_of_all_go_on() {
 
 #[test]
 fn lines_have_the_score_of_the_rules_whatever_moves_count() {
-    struct Found(&'static str);
-    impl Visitor for Found {
-        type Output = (Vec<Cell>, Score);
-        fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
-            let search = search_of(self.0);
-            let outcome = search.run(game, &[], steps(20_000), stream(4, "weights", 0), &AtomicBool::new(false), ());
-            (outcome.best.moves, outcome.best.score)
-        }
-    }
     let grid = random_grid(15, 15, 5, 8);
     let found = |line| {
-        let (moves, score) = visit(&grid, Rules::default(), Found(line));
+        let Line { score, moves } = visit(&grid, Rules::default(), Found(line)).best;
         assert_eq!(naive::replay(&grid, &Rules::default(), &moves).map(|it| it.score), Ok(score), "{line}");
         moves
     };
