@@ -92,6 +92,20 @@ impl Command {
 }
 
 impl Cli {
+    /// What the command line says; nothing where it asks for help or the version, which is printed. A mistake ends the program.
+    ///
+    /// # Errors
+    /// What keeps stdout from being written.
+    pub fn read() -> anyhow::Result<Option<Self>> {
+        match Cli::try_parse() {
+            Ok(cli) => Ok(Some(cli)),
+            Err(error) if error.use_stderr() => error.exit(),
+            Err(error) => {
+                stdout::forgive_closed_pipe(error.print().map_err(stdout::named).map_err(Into::into)).map(|()| None)
+            }
+        }
+    }
+
     /// Runs the command; a closed pipe is no error.
     ///
     /// # Errors

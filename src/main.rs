@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use chainshot::cli::{Cli, exit_code};
-use clap::Parser;
 
 fn main() -> ExitCode {
-    Cli::parse().run().unwrap_or_else(|error| {
+    let result = Cli::read().and_then(|cli| cli.map_or(Ok(ExitCode::SUCCESS), |cli| cli.run()));
+    result.unwrap_or_else(|error| {
         chainshot::tell!("error: {error:#}");
         ExitCode::from(exit_code(&error))
     })

@@ -47,7 +47,7 @@ const FALSE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 113] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 114] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -79,6 +79,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 113] = [
     (SMALL, "solve set.txt --select 2-1", 2, &["2-1"]),
     (SMALL, "solve set.txt --time 0", 2, &["0.001"]),
     (SMALL, "solve set.txt --time -1", 2, &["0.001", "\"-1\""]),
+    (SMALL, "solve set.txt --time -1s", 2, &["0.001", "\"-1s\""]),
     (SMALL, "solve set.txt --threads -1", 2, &["expected a whole number from 1 to 4096, found \"-1\""]),
     (SMALL, "solve set.txt --playouts 3 --starts 4", 2, &["--playouts"]),
     (SMALL, "solve set.txt --starts 0", 2, &["counted from 1"]),

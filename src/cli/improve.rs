@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(value_name = "STORE")]
     store: PathBuf,
     /// Time by the clock, such as 90s, 2m or 8h [default: until Ctrl-C if --playouts is not given]
-    #[arg(long, allow_negative_numbers = true, value_name = "TIME", value_parser = read_time)]
+    #[arg(long, allow_hyphen_values = true, value_name = "TIME", value_parser = read_time)]
     time: Option<Duration>,
     /// Steps of this process, such as 5M or 1e9: the same command again makes as many more
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts)]

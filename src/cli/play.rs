@@ -37,7 +37,7 @@ pub struct Args {
     #[arg(long, default_value = "", hide_default_value = true)]
     pub moves: String,
     /// The time that a hint may take
-    #[arg(long, value_name = "TIME", default_value = "1.5s", value_parser = read_time)]
+    #[arg(long, allow_hyphen_values = true, value_name = "TIME", default_value = "1.5s", value_parser = read_time)]
     pub time: Duration,
 }
 

@@ -10,8 +10,12 @@ use std::path::Path;
 /// Whatever keeps stdout from being written, a closed pipe among it.
 pub(super) fn print(text: &str) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("cannot write to stdout: {error}"));
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(named)
+}
+
+/// `error`, which kept stdout from being written, in words.
+pub(super) fn named(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write to stdout: {error}"))
 }
 
 /// Prints what the file at `path` holds; nothing if there is none.

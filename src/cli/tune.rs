@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts)]
     playouts: Option<u64>,
     /// Time a board, shared by its starts, such as 10, 0.5s or 1m
-    #[arg(long, allow_negative_numbers = true, value_name = "TIME", value_parser = read_time)]
+    #[arg(long, allow_hyphen_values = true, value_name = "TIME", value_parser = read_time)]
     time: Option<std::time::Duration>,
     /// Independent starts of each board, the best of which counts
     #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_name = "K")]

@@ -56,6 +56,9 @@ def test_a_full_stdout_is_an_error_and_the_lines_are_kept(folder):
         expect(done.returncode == 1 and "cannot write to stdout" in done.stderr, f"{done}")
         call(*task(folder, out))
         expect(len(scores(out / "one.jsonl")) == 6, "six lines")
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command("--help"), stdout=full, stderr=subprocess.PIPE, text=True)
+    expect(done.returncode == 1 and "cannot write to stdout" in done.stderr, f"{done}")
 
 
 def test_a_read_only_folder_is_an_error_and_the_same_command_goes_on(folder):

@@ -39,7 +39,7 @@ pub struct Args {
     pub(super) method: MethodArg,
     /// Time a position, such as 10 (seconds), 90s, 2m or 1h30m, shared by its starts [default: 10 s if --playouts is not
     /// given]
-    #[arg(long, allow_negative_numbers = true, value_name = "TIME", value_parser = read_time)]
+    #[arg(long, allow_hyphen_values = true, value_name = "TIME", value_parser = read_time)]
     pub(super) time: Option<Duration>,
     /// Playouts a position, such as 1_000_000, 1e6, 5M or 2^20, shared by its starts; makes results repeatable
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts)]

@@ -74,6 +74,7 @@ type Tables = BTreeMap<&'static str, BTreeMap<String, Tally>>;
 struct Counted<'a> {
     board: u64,
     steps: u64,
+    counting: Counting,
     tables: &'a mut Tables,
 }
 
@@ -102,10 +103,13 @@ impl<P: NamedPuzzle> NamedJob<P> for Step<'_, P> {
         let Neighbourhood { lag, apart, mend, .. } = context.neighbourhood;
         let (tabu, value) = (chain.tabu, chain.value);
         let limits = Limits { tabu, value, loss, lag, apart, mends: mend };
-        let unlimited = Limits { loss: f64::INFINITY, lag: f64::INFINITY, apart: 0.0, ..limits };
+        let sure = Limits { lag: f64::INFINITY, apart: 0.0, ..limits };
+        let unlimited = Limits { loss: f64::INFINITY, ..sure };
         let whole =
             chain.game.replay(puzzle, edit, view, &mut rng.clone(), &unlimited, trial).expect("nothing limits it");
         let (all_moves, taken) = (trial.replayed(), trial.first_points());
+        let kept = chain.game.replay(puzzle, edit, view, &mut rng.clone(), &sure, trial);
+        assert_eq!(kept, Some(whole).filter(|whole| whole.gain >= -loss), "what can still be accepted is played on");
         let replay = chain.game.replay(puzzle, edit, view, rng, &limits, trial);
         assert!(replay.is_none_or(|replay| replay == whole), "giving up changes nothing else");
         let gain = replay.map(|replay| replay.gain);
@@ -162,7 +166,7 @@ impl Visitor for Counted<'_> {
     fn visit<L: Lanes, const P: usize, I: Isa>(self, game: &Game<L, P, I>) -> Self::Output {
         use crate::puzzle::Puzzle;
         let bonus = f64::from(game.best_closing(0));
-        let objective = Objective { toll: 0, counting: Counting::ALIKE, bonus, jump: 100.0, slope: 50.0 };
+        let objective = Objective { toll: 0, counting: self.counting, bonus, jump: 100.0, slope: 50.0 };
         let context = &Context { puzzle: game, neighbourhood: MOVES };
         let mut rng = stream(1, "steps", self.board);
         let sizes = game.colour_sizes();
@@ -196,9 +200,9 @@ impl Visitor for Counted<'_> {
     }
 }
 
-fn count(board: u64, steps: u64, tables: &mut Tables) {
+fn count(board: u64, steps: u64, counting: Counting, tables: &mut Tables) {
     let grid = random_grid(15, 15, 5, 4200 + board);
-    let [counted, plain] = visit(&grid, Rules::default(), Counted { board, steps, tables });
+    let [counted, plain] = visit(&grid, Rules::default(), Counted { board, steps, counting, tables });
     assert_eq!(counted, plain, "steps that count are those of the search");
 }
 
@@ -209,7 +213,7 @@ fn steps_that_count_are_those_of_the_search_and_count_once_a_table() {
     let (boards, steps) = asked.map_or((1, 3000), |steps| (20, steps));
     let mut tables = Tables::new();
     for board in 0..boards {
-        count(board, steps, &mut tables);
+        count(board, steps, Counting::ALIKE, &mut tables);
     }
     let counted = |table: &str| tables[table].values().map(|tally| tally.steps).sum::<u64>();
     assert_eq!((counted("all"), counted("kind, third")), (boards * steps, boards * steps));
@@ -219,6 +223,17 @@ fn steps_that_count_are_those_of_the_search_and_count_once_a_table() {
     assert_eq!(counted("place of an insertion, tenths"), counted("tiles that an insertion takes"));
     if asked.is_some() {
         print(&tables, &all, boards, steps);
+    }
+}
+
+#[test]
+fn weighed_moves_are_replayed_alike_too() {
+    for counting in [
+        Counting { floor: 0, ceiling: 1156, percent: 115 },
+        Counting { floor: 100, ceiling: 1156, percent: 115 },
+        Counting { floor: 0, ceiling: 2000, percent: 900 },
+    ] {
+        count(0, 3000, counting, &mut Tables::new());
     }
 }
 
