@@ -187,6 +187,8 @@ fn prior_visits_count_from_the_start() {
     assert!(tree.is_new(NodeId::ROOT));
     tree.add(&[NodeId::ROOT], 0.5);
     assert!(!tree.is_new(NodeId::ROOT) && (tree.root_mean() - 0.5).abs() < 1e-12);
+    tree.add(&[NodeId::ROOT], 0.25);
+    assert!((tree.root_mean() - 0.375).abs() < 1e-12);
     tree.expand(NodeId::ROOT, &[7, 8, 9]);
     tree.set_priors(NodeId::ROOT, &[0.2, 0.9, 0.4]);
     let children: Vec<NodeId> = tree.children(NodeId::ROOT).collect();

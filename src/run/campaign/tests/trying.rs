@@ -11,15 +11,19 @@ fn a_campaign_betters_every_line_and_its_searches_find_them_again() {
     let (path, lines) = store(folder.path());
     let mut told = Vec::new();
     let mut last = lines.clone();
+    let total = |lines: &[Solution]| lines.iter().map(|line| i64::from(line.score)).sum::<i64>();
     for _ in 0..16 {
+        let mut sum = total(&last);
         let report = run(&campaign(&path, &last, 40_000), &never(), &mut |event| {
             if let CampaignEvent::Gain(better) = event {
-                told.push(better.now - better.before);
+                let gain = better.now - better.before;
+                sum += i64::from(gain);
+                assert_eq!(better.total, sum);
+                told.push(gain);
             }
         })
         .unwrap();
         assert!(!report.interrupted && report.standing.steps == 40_000);
-        let total = |lines: &[Solution]| lines.iter().map(|line| i64::from(line.score)).sum::<i64>();
         assert_eq!(report.standing.before, total(&last));
         assert_eq!(scores(&path), report.rows.iter().map(|row| row.now).collect::<Vec<_>>());
         last = Store::open_existing(&path).unwrap().iter().cloned().collect();
@@ -44,6 +48,33 @@ fn trials_are_as_long_as_the_searches_of_the_store_want() {
     };
     // The shortest are cold polishes: three million steps, or a hundredth of what was spent, a thousand millions at most.
     assert_eq!([1, 500_000_000, u64::MAX].map(shortest), [3_000_000, 5_000_000, 10_000_000]);
+}
+
+#[test]
+fn a_line_found_under_way_is_what_others_must_beat() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let campaign = Campaign { playouts: None, ..campaign(&path, &lines[..1], 0) };
+    let mut field = field::Field::new(&campaign, 1, Vec::new(), Vec::new()).0;
+    let trial = field.next().unwrap();
+    let before = field.best(&trial);
+    for (found, best) in [(20, 20), (10, 20)] {
+        field.raise(&trial, before + found);
+        assert_eq!(field.best(&trial), before + best);
+    }
+    let tried = |score| trial::Tried {
+        trial: trial.clone(),
+        score,
+        moves: lines[0].moves.clone(),
+        found_at: 1,
+        made: Some(1),
+        gain: 0,
+        optimal: false,
+        cpu_seconds: 0.0,
+        ended: 0,
+    };
+    let is_better = [10, 19, 20, 21].map(|more| field.take(&tried(before + more)).is_some());
+    assert_eq!(is_better, [false, false, true, true]);
 }
 
 #[test]
