@@ -48,7 +48,8 @@ fn tolls(hot: &[f64]) -> Vec<u64> {
     hot.iter().enumerate().map(|(index, hot)| if index == last { 0 } else { toll(*hot) }).collect()
 }
 
-/// Jump and slope of races with default rounds and fewer than [`LONG`] steps, in games such as SameGame itself; in its points.
+/// Jump and slope of races with default rounds and fewer than [`LONG`] steps, and of the heats of longer ones, in games such as
+/// SameGame itself; in its points.
 const CHEAP_END: [f64; 2] = [50.0, 35.0];
 
 /// Boards of up to so many cells are proven where that takes no longer than [`PROOF`] percent of the budget.
@@ -65,12 +66,18 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let Worth { unit, jump, slope } = worth(rules);
     let is_race = method.has(&SHARE);
     let is_open = is_race && method.given(&RUNS).is_empty();
-    let is_cheap = is_open && costs_tiles(rules) && steps < LONG;
-    let [jump, slope] = if is_cheap { CHEAP_END.map(|cost| cost * unit) } else { [jump, slope] };
     // A line that says something of each round means the usual number of them. One price of an end is for all rounds.
     let are_usual = [&JUMP, &SLOPE].into_iter().any(|key| method.given(key).len() > 1)
         || method.clone().without(&JUMP).without(&SLOPE).says_rounds_apart();
-    let method = if is_open { with_rounds(method, &rounds(rules, steps, are_usual), unit) } else { method };
+    let rounds = is_open.then(|| rounds(rules, steps, are_usual));
+    let method = if let Some(rounds) = &rounds { with_rounds(method, rounds, unit) } else { method };
+    let (cheap, dear) = (CHEAP_END.map(|cost| cost * unit), [jump, slope]);
+    let costs = match rounds {
+        Some(_) if costs_tiles(rules) && steps < LONG => vec![cheap],
+        Some(rounds) => rounds.costs(cheap, dear),
+        None => vec![dear],
+    };
+    let (jumps, slopes): (Vec<f64>, Vec<f64>) = costs.into_iter().map(<[f64; 2]>::into).unzip();
     let method = if is_race { method.or(&COLOURS, &RANKS).or(&SHIFT, &[SHIFTS]) } else { method };
     let method = if is_provable(cells) { method.or(&PROVE, &[PROOF]) } else { method };
     let has_heats = is_race && !method.given(&HEATS).is_empty();
@@ -90,5 +97,5 @@ pub(super) fn fill(method: Method, rules: &Rules, cells: u32, steps: f64) -> Met
     let (hots, colds) = (&between[..between.len() - 1], &between[1..]);
     let tolled = is_race && costs_tiles(rules) && steps < SHORT && hots.len() > 1;
     let method = if tolled { method.or(&TOLL, &tolls(hots)) } else { method };
-    method.or(&HOT, hots).or(&COLD, colds).or(&JUMP, &[jump]).or(&SLOPE, &[slope])
+    method.or(&HOT, hots).or(&COLD, colds).or(&JUMP, &jumps).or(&SLOPE, &slopes)
 }

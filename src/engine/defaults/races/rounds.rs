@@ -45,6 +45,17 @@ const CYCLED_ROUNDS: Rounds = Rounds {
     ..ROUNDS
 };
 
+impl Rounds {
+    /// What an end costs: cheap in heats, dear in the cycles that follow; dear in all rounds where there is one heat.
+    pub(super) fn costs(&self, cheap: [f64; 2], dear: [f64; 2]) -> Vec<[f64; 2]> {
+        let of_heat = self.cycles.iter().take_while(|&&cycles| cycles == 1).count();
+        match self.heats {
+            1 => vec![dear],
+            _ => [vec![cheap; of_heat], vec![dear; self.runs.len() - of_heat]].concat(),
+        }
+    }
+}
+
 /// One heat for every so many steps of the race, and so many heats at most. The heats have four fifths of the steps.
 const HEAT: f64 = 5e6;
 const MOST_HEATS: f64 = 12.0;
