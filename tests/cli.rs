@@ -47,7 +47,7 @@ const FALSE: &str = concat!(
 );
 
 /// File content, command line, exit code, parts of the message.
-const MISTAKES: [(&str, &str, i32, &[&str]); 114] = [
+const MISTAKES: [(&str, &str, i32, &[&str]); 115] = [
     (SMALL, "solve", 2, &["expected at least one board"]),
     (SMALL, "solve none.txt", 66, &["none.txt", "No such file"]),
     ("", "solve x.txt", 65, &["x.txt:1:1", "found none"]),
@@ -143,6 +143,7 @@ const MISTAKES: [(&str, &str, i32, &[&str]); 114] = [
     (LINE, "show x.txt --format rows", 2, &["--format is for boards", "x.txt is a store"]),
     (SMALL, "show set.txt --json --force", 2, &["--force", "--json"]),
     (LINE, "merge - x.txt", 2, &["stdin cannot be written"]),
+    (LINE, "merge x.txt .", 2, &[". is a folder", "stores alone"]),
     (FALSE, "merge lines.jsonl x.txt", 65, &["x.txt:1:1", "it claims 1006 points, but has 1005"]),
     (FALSE, "compare x.txt x.txt", 65, &["x.txt:1:1", "it claims 1006 points, but has 1005"]),
     ("{\"schema\":\"x/1\"}\n", "verify x.txt", 65, &["x.txt:1:1", "give the store that it came from"]),
@@ -918,6 +919,44 @@ fn of_boards_with_one_id_improve_takes_the_chosen_one() {
     };
     assert_eq!(rows("improve s.jsonl --playouts 99 --json"), 2);
     assert_eq!(rows("improve s.jsonl --select 2 --playouts 99 --json"), 1);
+}
+
+#[test]
+fn status_of_a_campaign_says_what_its_searches_gained() {
+    let folder = folder();
+    assert!(
+        run(folder.path(), "generate --shape 11x11x4 --positions 2 --seed 7 --name g --out g.txt").status.success()
+    );
+    assert!(run(folder.path(), "solve g.txt --method playouts --playouts 1 --out s.jsonl").status.success());
+    let output = run(folder.path(), "improve s.jsonl --playouts 2e4 --threads 1 --json");
+    let improved = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && improved.contains(r#""type":"better""#), "{output:?}");
+    let before = files(folder.path());
+    let status = |line: &str| {
+        let output = run(folder.path(), line);
+        assert!(output.status.success(), "{line}: {output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let rows: Vec<serde_json::Value> = status("status s-improve.run --json")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object a position"))
+        .collect();
+    let sum = |key: &str| rows.iter().map(|row| row[key].as_u64().expect(key)).sum::<u64>();
+    assert_eq!(sum("steps"), 20_000, "{rows:?}");
+    // Where one search betters a line several times on its way, improve tells each and status their sum.
+    let gained: u64 = improved
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("an object"))
+        .filter(|line| line["type"] == "better")
+        .map(|line| line["score"].as_u64().expect("points") - line["before"].as_u64().expect("points"))
+        .sum();
+    assert_eq!(sum("gain"), gained, "{rows:?}");
+    let text = status("status s-improve.run");
+    assert!(text.contains(" last better  by") && text.contains(&format!(" +{gained}\n")), "{text}");
+    // A folder stands for all that it holds, with runs of solve too.
+    let all = status("status .");
+    assert!(all.contains("playouts under samegame") && all.contains("s-improve.run\n position  searches"), "{all}");
+    assert_eq!(files(folder.path()), before, "status changes nothing");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use crate::files::FileError;
 use crate::run::RAW;
@@ -27,8 +28,7 @@ pub(super) fn runs(folders: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
     };
     let mut found: Vec<PathBuf> =
         folders.iter().map(|folder| with_name(folder)).flat_map(|folder| runs(&folder)).collect();
-    let mut seen = BTreeSet::new();
-    found.retain(|folder| seen.insert(folder.canonicalize().unwrap_or_else(|_| folder.clone())));
+    once_each(&mut found);
     if found.iter().any(is_run) {
         // A pattern such as *.run names what `improve` keeps too.
         found.retain(|folder| !is_of_improve(folder));
@@ -37,6 +37,31 @@ pub(super) fn runs(folders: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
         Some(folder) => Err(FileError::open(folder)(no_run(folder))),
         None => Ok(found),
     }
+}
+
+/// The folders of campaigns that `folders` are or hold, and those of `folders` that may be or hold runs.
+pub(super) fn campaigns(folders: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let (mut found, mut others) = (Vec::new(), Vec::new());
+    for folder in folders.iter().map(|folder| with_name(folder)) {
+        if is_of_improve(&folder) {
+            found.push(folder);
+            continue;
+        }
+        let mut within: Vec<PathBuf> = entries(&folder).filter(|entry| is_of_improve(entry)).collect();
+        within.sort();
+        if within.is_empty() || runs(slice::from_ref(&folder)).is_ok() {
+            others.push(folder);
+        }
+        found.append(&mut within);
+    }
+    once_each(&mut found);
+    (found, others)
+}
+
+/// Leaves each of `folders` out where it stands before under another name.
+fn once_each(folders: &mut Vec<PathBuf>) {
+    let mut seen = BTreeSet::new();
+    folders.retain(|folder| seen.insert(folder.canonicalize().unwrap_or_else(|_| folder.clone())));
 }
 
 /// `folder`, by its name where it is called `.` or `..`: its store stands beside it.

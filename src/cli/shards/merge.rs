@@ -65,6 +65,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let problem = format!("{} is a store: expected a folder of a run, or two stores and more", whole.display());
             return Err(usage(problem));
         }
+        if let Some(folder) = args.folders.iter().find(|path| path.is_dir()) {
+            let problem = format!("{} is a folder: expected folders of runs alone, or stores alone", folder.display());
+            return Err(usage(problem));
+        }
         return merge_stores(whole, others, args.json);
     }
     let mut complete = true;

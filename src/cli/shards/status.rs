@@ -1,11 +1,14 @@
 //! `chainshot status`: how far runs are.
 
+mod campaigns;
+
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
-use super::folders::runs;
+use super::folders::{campaigns, runs};
 use super::spared;
 use crate::cli::stdout;
 use crate::run;
@@ -16,10 +19,12 @@ use crate::search::budget::Budget;
 /// Show how far a run is: searches done and to do, and the best score of those done, for each position
 ///
 /// It may be called while the run is under way, on this machine or others that share the folder. A search that was stopped
-/// half-way counts as to do; unless it is a shard's, the line that it has found so far is in the store.
+/// half-way counts as to do; unless it is a shard's, the line that it has found so far is in the store. Of `improve`, it
+/// shows the searches that have ended, what they gained and when.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// Folders of runs, NAME-ID.run of solve and NAME.results of compare, or folders that hold some
+    /// Folders of runs, NAME-ID.run of solve, NAME-improve.run of improve and NAME.results of compare, or folders that hold
+    /// some
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
     /// Print one JSON object a position
@@ -47,7 +52,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut text = String::new();
     // The searches done and to do in all, and the runs.
     let mut all = (0, 0, 0);
-    for folder in &runs(&args.folders)? {
+    let (campaigns, others) = campaigns(&args.folders);
+    for folder in &runs(&others)? {
         // What is cut off counts as to do, as it is while a process is just writing it.
         let (plan, _, data, _) = run::read_so_far(folder)?;
         let mut rows = rows(folder, &plan, &data);
@@ -67,6 +73,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     }
     if all.2 > 1 {
         text += &format!("{} runs: {} searches done, {} to do\n", all.2, all.0, all.1);
+    }
+    for folder in &campaigns {
+        text += &campaigns::text(folder, args.json, SystemTime::now())?;
     }
     stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into))
 }

@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::path::PathBuf;
 
+pub(super) use self::reading::each_tried;
 use super::Campaign;
 use super::trial::{Trial, Tried};
 use crate::files::lines::seal;

@@ -24,32 +24,39 @@ impl Opened {
         campaign: &Campaign,
         known: &mut HashSet<u64>,
     ) -> Result<usize, FileError> {
-        let mut attempts = 0;
         let lines: HashMap<LineKey, &Solution> = campaign.lines.iter().map(|line| (key(line), line)).collect();
-        let mut names: Vec<(u32, String)> =
-            files_in(folder)?.into_iter().filter_map(|name| Some((attempt::number(&name)?, name))).collect();
-        names.sort();
-        for (_, name) in &names {
-            let path = folder.join(name);
-            let torn = each_sealed(&path, LONGEST, remedy, |number, text| {
-                if number == 1 {
-                    return Ok(());
-                }
-                let tried: Tried = parse(number, text, "a trial")?;
-                check(&lines, &tried).map_err(|problem| Fault::new(number, 1, problem))?;
-                if known.insert(tried.trial.fingerprint()) {
-                    self.tried.push(tried);
-                }
-                Ok(())
-            })?;
-            if torn > 0 {
-                let text = format!("{}: a trial was cut off at the end: it is not counted", path.display());
-                self.warnings.push(text);
+        let (attempts, warnings) = each_tried(folder, |number, tried| {
+            check(&lines, &tried).map_err(|problem| Fault::new(number, 1, problem))?;
+            if known.insert(tried.trial.fingerprint()) {
+                self.tried.push(tried);
             }
-            attempts += 1;
-        }
+            Ok(())
+        })?;
+        self.warnings.extend(warnings);
         Ok(attempts)
     }
+}
+
+/// Gives `take` every trial in `folder` with the number of its line; the number of attempts, and what to warn of.
+pub(in crate::run::campaign) fn each_tried(
+    folder: &Path,
+    mut take: impl FnMut(usize, Tried) -> Result<(), Fault>,
+) -> Result<(usize, Vec<String>), FileError> {
+    let mut warnings = Vec::new();
+    let mut names: Vec<(u32, String)> =
+        files_in(folder)?.into_iter().filter_map(|name| Some((attempt::number(&name)?, name))).collect();
+    names.sort();
+    for (_, name) in &names {
+        let path = folder.join(name);
+        let torn = each_sealed(&path, LONGEST, remedy, |number, text| match number {
+            1 => Ok(()),
+            _ => take(number, parse(number, text, "a trial")?),
+        })?;
+        if torn > 0 {
+            warnings.push(format!("{}: a trial was cut off at the end: it is not counted", path.display()));
+        }
+    }
+    Ok((names.len(), warnings))
 }
 
 fn remedy(number: usize) -> &'static str {

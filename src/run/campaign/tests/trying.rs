@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::search::method::Method;
+use crate::store::solutions::key;
 
 #[test]
 fn a_campaign_betters_every_line_and_its_searches_find_them_again() {
@@ -34,6 +35,30 @@ fn a_campaign_betters_every_line_and_its_searches_find_them_again() {
     for line in Store::open_existing(&path).unwrap().iter() {
         assert_eq!(again(line, &never(), &AtomicU64::new(0)), Again::Same, "{line:?}");
     }
+}
+
+#[test]
+fn what_was_tried_is_told_while_others_may_write_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lines) = store(folder.path());
+    let campaign = campaign(&path, &lines, 40_000);
+    for _ in 0..4 {
+        run(&campaign, &never(), &mut |_| ()).unwrap();
+    }
+    let first = past(&campaign.folder()).unwrap();
+    assert_eq!(first.searches.iter().map(|search| search.steps).sum::<u64>(), 160_000, "{first:?}");
+    assert!(first.searches.is_sorted_by_key(|search| search.ended) && first.warnings.is_empty(), "{first:?}");
+    for line in Store::open_existing(&path).unwrap().iter() {
+        let of_line = |search: &&PastSearch| search.position == key(line);
+        assert_eq!(first.searches.iter().filter(of_line).map(|search| search.score).max(), Some(line.score));
+    }
+    // What a copy has brought counts once, a search that is being written not at all, and a begun one is counted apart.
+    let records = fs::read_to_string(campaign.folder().join("attempt-1.jsonl")).unwrap();
+    let torn = &records[..records.len() - 9];
+    fs::write(campaign.folder().join("attempt-9.jsonl"), torn).unwrap();
+    fs::write(campaign.folder().join("9-00000000000a.checkpoint"), "").unwrap();
+    let then = past(&campaign.folder()).unwrap();
+    assert_eq!((&then.searches, then.begun, then.warnings.len()), (&first.searches, 1, 1));
 }
 
 #[test]
