@@ -941,17 +941,19 @@ fn status_of_a_campaign_says_what_its_searches_gained() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("an object a position"))
         .collect();
-    let sum = |key: &str| rows.iter().map(|row| row[key].as_u64().expect(key)).sum::<u64>();
-    assert_eq!(sum("steps"), 20_000, "{rows:?}");
-    // Where one search betters a line several times on its way, improve tells each and status their sum.
+    let sum = |of: &str, key: &str| {
+        rows.iter().filter(|row| row["type"] == of).map(|row| row[key].as_u64().expect(key)).sum::<u64>()
+    };
+    let [steps, by_kind] = ["improve-position", "improve-kind"].map(|of| sum(of, "steps"));
+    assert_eq!((steps, by_kind), (20_000, 20_000), "{rows:?}");
     let gained: u64 = improved
         .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("an object"))
         .filter(|line| line["type"] == "better")
         .map(|line| line["score"].as_u64().expect("points") - line["before"].as_u64().expect("points"))
         .sum();
-    assert_eq!(sum("gain"), gained, "{rows:?}");
-    let text = status("status s-improve.run");
+    assert_eq!(sum("improve-position", "gain"), gained, "{rows:?}");
+    let text = status("status s-improve.run/");
     assert!(text.contains(" last better  by") && text.contains(&format!(" +{gained}\n")), "{text}");
     // A folder stands for all that it holds, with runs of solve too.
     let all = status("status .");

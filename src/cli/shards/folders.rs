@@ -90,7 +90,7 @@ pub(super) fn is_parts(folder: &Path) -> bool {
 
 /// Whether `improve` keeps there what it has tried.
 fn is_of_improve(folder: &Path) -> bool {
-    folder.is_dir() && folder.to_string_lossy().ends_with(campaign::FOLDER_END)
+    folder.is_dir() && folder.file_name().is_some_and(|name| name.to_string_lossy().ends_with(campaign::FOLDER_END))
 }
 
 /// Why what is at `path` is no run.

@@ -27,14 +27,18 @@ pub struct Args {
     /// some
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
-    /// Print one JSON object a position
+    /// Print one JSON object a position, and of improve one a kind of search
     #[arg(long)]
     json: bool,
 }
 
+const SCHEMA: &str = "chainshot.status/1";
+
 /// How far a position is.
 #[derive(Serialize)]
 struct Row<'a> {
+    schema: &'static str,
+    r#type: &'static str,
     run: String,
     folder: &'a Path,
     position: &'a str,
@@ -108,7 +112,8 @@ fn rows<'a>(folder: &'a Path, plan: &'a Plan, data: &Records) -> Vec<Row<'a>> {
         let found: Vec<i32> = data.of(index).map(|(_, found)| found.score).collect();
         let done = found.len() as u64;
         let (run, best) = (run.clone(), found.into_iter().max());
-        Row { run, folder, position: &position.id, done, todo: all - done, best }
+        let (schema, r#type) = (SCHEMA, "position");
+        Row { schema, r#type, run, folder, position: &position.id, done, todo: all - done, best }
     };
     plan.positions.iter().enumerate().map(row).collect()
 }

@@ -54,8 +54,9 @@ pub(super) fn text(name: Option<&str>) -> String {
     if of(RACE.name) {
         text += &entry(BEST, "the default: race, which gave the best results at equal time");
     }
-    text += "\nKeys\n";
-    for (key, methods) in keys().into_iter().filter(|(_, methods)| methods.iter().any(|method| of(method))) {
+    let keys: Vec<_> = keys().into_iter().filter(|(_, methods)| methods.iter().any(|method| of(method))).collect();
+    text += if keys.is_empty() { "\nIt has no keys.\n" } else { "\nKeys\n" };
+    for (key, methods) in keys {
         text += &entry(key.name(), key.about());
         text += &entry("", &facts(key, &methods));
     }
