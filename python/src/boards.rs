@@ -51,7 +51,7 @@ pub(crate) fn line(line: &Bound<'_, PyAny>) -> PyResult<Vec<Cell>> {
         Ok(text) => moves::typed(&text).map(str::to_owned).collect(),
         Err(_) => line.extract().map_err(|error| unless_its_own(line.py(), error, MOVES))?,
     };
-    names.iter().map(|name| name.parse().map_err(wrong)).collect()
+    names.iter().map(|name| name.to_ascii_lowercase().parse().map_err(wrong)).collect()
 }
 
 const MOVES: &str = "expected moves as text such as \"a1 c4\", or a list of names such as [\"a1\", \"c4\"]";

@@ -21,7 +21,7 @@ use chainshot::search::{Outcome, Search};
 use chainshot::store::testset;
 use pyo3::exceptions::{PyOverflowError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyString, PyType};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 /// A class and what it is called with to make an object again.
@@ -200,8 +200,9 @@ fn solve(
 /// A number of playouts: whole, such as 10_000 or 1e4, or text as the command line has it, such as "5M" or "2^20".
 fn playouts(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     let text = value.str()?.to_string();
-    // A whole float is written as 10000.0.
-    read_playouts(text.strip_suffix(".0").unwrap_or(&text)).map_err(wrong)
+    // A whole float is written as 10000.0; a text says what the command line would.
+    let whole = text.strip_suffix(".0").filter(|_| !value.is_instance_of::<PyString>());
+    read_playouts(whole.unwrap_or(&text)).map_err(wrong)
 }
 
 fn count_number(value: &Bound<'_, PyAny>) -> PyResult<usize> {

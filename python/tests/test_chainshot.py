@@ -95,6 +95,10 @@ def test_a_line_is_polished():
         chainshot.solve(board, method="polish", moves="z9", playouts=5)
 
 
+def test_moves_are_read_in_capitals_too():
+    assert chainshot.replay("110/110", "A1").score == chainshot.replay("110/110", ["a1"]).score
+
+
 def test_types_of_the_stub_are_there():
     assert chainshot.Board and chainshot.Moves
 
@@ -153,6 +157,7 @@ def test_other_threads_go_on():
         (lambda: chainshot.solve([[99]], playouts=1), "at most 32 colours"),
         (lambda: chainshot.solve(BOARD), "expected playouts or seconds"),
         (lambda: chainshot.solve(BOARD, playouts=1.5), "expected a whole number of playouts"),
+        (lambda: chainshot.solve(BOARD, playouts="1e2.0"), "expected a whole number of playouts"),
         (lambda: chainshot.solve(BOARD, playouts=0), "expected a whole number of playouts"),
         (lambda: chainshot.solve(BOARD, rules="tetris", playouts=1), "no rules called"),
         (lambda: chainshot.solve(BOARD, method="mtcs", playouts=1), "mtcs"),

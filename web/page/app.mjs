@@ -5,6 +5,9 @@ import { begin, groupAt, walk, walkOn, whyNot } from './game.mjs';
 import { bestFrom, learn, nothingKnown } from './known.mjs';
 import { count, number } from './words.mjs';
 
+/** So many strokes on the first tab can be taken back. */
+const MOST_BEFORE = 200;
+
 /**
  * A page about `board` under `rules`. `published` tells the best published score of a board; `redraw` is called after
  * each change, at most once a frame.
@@ -12,6 +15,7 @@ import { count, number } from './words.mjs';
 export function makeApp(board, rules, published, redraw) {
   const state = { tab: 'board', rules, chosen: rules, notice: null, hover: null, cursor: null, hint: null, search: null };
   state.games = state.drafts = 0;
+  state.before = [];
   const app = { state, redraw, ...steps(state, redraw), ...games(state, published, redraw), ...lines(state, redraw) };
   app.setDraft(board);
   app.startGame();
@@ -33,18 +37,37 @@ function games(state, published, redraw) {
     state.lines = { solve: { walked, at: 0 }, play: { walked, at: 0 } };
     redraw();
   }
-  function editDraft(draft) {
+  function show(draft) {
     state.draft = fallen(draft);
     redraw();
   }
+  function editDraft(draft, goesOn = false) {
+    const { draft: old, drafts } = state;
+    if (!goesOn) state.before = [...state.before, { draft: old, drafts }].slice(-MOST_BEFORE);
+    show(draft);
+  }
   return {
     startGame,
-    /** The board of the first tab, painted or cut. */
+    /** The board of the first tab, painted or cut; `goesOn` where that belongs to what was done just before. */
     editDraft,
-    /** Another board for the first tab. */
+    /** A board of the page's own making for the first tab. */
+    newDraft(draft) {
+      editDraft(draft);
+      state.drafts += 1;
+    },
+    /** A board from outside for the first tab: what was painted before is behind. */
     setDraft(draft) {
       state.drafts += 1;
-      editDraft(draft);
+      state.before = [];
+      show(draft);
+    },
+    /** Takes back what was painted last. */
+    undoDraft() {
+      const last = state.before.at(-1);
+      if (!last) return;
+      state.before = state.before.slice(0, -1);
+      state.drafts = last.drafts;
+      show(last.draft);
     },
     /** The rules that the first tab says. */
     setRules(rules) {
@@ -93,6 +116,7 @@ function steps(state, redraw) {
       go(at + 1);
       return null;
     }
+    if (state.tab === 'solve') putAside();
     state.lines.play = { walked: walkOn(cut(walked, at), state.rules, cell), at: at + 1 };
     Object.assign(state, { tab: 'play', hint: null, hover: null, notice: null });
     if (state.lines.play.walked.over) state.lines.play.record = finished(state, state.lines.play.walked);
@@ -102,11 +126,24 @@ function steps(state, redraw) {
   function playFromHere() {
     const { walked, at } = line();
     const moves = cellsOf(walked).slice(0, at);
+    if (state.tab === 'solve') putAside();
     state.lines.play = { walked: walk(state.board, state.rules, moves), at };
     Object.assign(state, { tab: 'play', notice: null });
     redraw();
   }
-  return { line, here, go, take, playFromHere };
+  /** A game that another one takes the place of can be had again; of several the longest. */
+  function putAside() {
+    const { play, aside } = state.lines;
+    const length = (line) => line?.walked.moves.length ?? 0;
+    if (length(play) > 0 && length(play) >= length(aside)) state.lines.aside = play;
+  }
+  function changeGames() {
+    const { play, aside } = state.lines;
+    Object.assign(state.lines, { play: aside, aside: play });
+    Object.assign(state, { hint: null, hover: null, notice: null });
+    redraw();
+  }
+  return { line, here, go, take, playFromHere, changeGames };
 }
 
 /** The moves of a line, each by its cell. */

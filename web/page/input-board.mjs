@@ -10,7 +10,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 /** Lets people point at the board `root`, and steer it by keys. `paint.colour` is what they paint with. */
 export function listenToBoard(app, root, paint) {
-  const board = { app, root, paint, pressed: null, waits: null, painting: false };
+  const board = { app, root, paint, pressed: null, waits: null, painting: false, stroke: null };
   root.addEventListener('pointerdown', (event) => press(board, event));
   root.addEventListener('pointermove', (event) => point(board, event));
   root.addEventListener('pointerup', (event) => release(board, event));
@@ -38,6 +38,7 @@ function press(board, event) {
     // A finger is captured by what it touched first: painting must follow it over the whole board.
     event.preventDefault();
     board.painting = true;
+    board.stroke = null;
     // One that goes up or down first scrolls the page. It paints when it is lifted, or goes sideways.
     board.waits = event.pointerType === 'touch' ? event : null;
     if (!board.waits) paintCell(board, board.pressed);
@@ -50,7 +51,18 @@ function point(board, event) {
   if (board.waits && !goesSideways(board.waits, event)) return;
   paintWaiting(board);
   // A pointer that was pressed elsewhere, to mark words, paints nothing.
-  if (board.painting && event.buttons & 1 && String(cell) !== String(board.pressed)) paintCell(board, (board.pressed = cell));
+  if (!board.painting || !(event.buttons & 1) || String(cell) === String(board.pressed)) return;
+  for (const between of way(board.pressed, cell)) paintCell(board, between);
+  board.pressed = cell;
+}
+
+/** The cells from `from`, without it, to `to`: of a fast stroke the browser tells a few places alone. */
+function way(from, to) {
+  if (!from || !to) return [to];
+  const across = [to[0] - from[0], to[1] - from[1]];
+  const steps = Math.max(...across.map(Math.abs));
+  const at = (step) => from.map((start, side) => start + Math.round((across[side] * step) / steps));
+  return Array.from({ length: steps }, (_, index) => at(index + 1));
 }
 
 function goesSideways(from, to) {
@@ -95,8 +107,10 @@ function hover({ app }, cell) {
   app.redraw();
 }
 
-function paintCell({ app, paint }, cell) {
+function paintCell(board, cell) {
   if (!cell) return;
+  const { app, paint } = board;
+  if (paint.colour === null) return eraseCell(board, cell);
   const { draft } = app.state;
   const [column, row] = cell;
   const standing = shownPosition(app.state).columns[column].length;
@@ -104,7 +118,20 @@ function paintCell({ app, paint }, cell) {
   if (draft.cells[place] === paint.colour) return;
   const cells = [...draft.cells];
   cells[place] = paint.colour;
-  app.editDraft({ ...draft, cells });
+  app.editDraft({ ...draft, cells }, board.stroke !== null);
+  board.stroke ??= {};
+}
+
+/** Erases the tile that stood at `cell` when the stroke began: those above it fall under the pointer. */
+function eraseCell(board, [column, row]) {
+  const { app } = board;
+  const { draft } = board.stroke?.erased ?? app.state;
+  const cells = [...(board.stroke?.erased?.cells ?? draft.cells)];
+  const place = column * draft.height + row;
+  if (cells[place] === null) return;
+  cells[place] = null;
+  app.editDraft({ ...draft, cells }, board.stroke !== null);
+  board.stroke = { erased: { draft, cells } };
 }
 
 function boardKey(board, event) {
@@ -128,6 +155,7 @@ function write(board, colour) {
   if (!board.app.state.cursor) moveCursor(board, [0, 0]);
   const old = board.paint.colour;
   board.paint.colour = colour;
+  board.stroke = null;
   paintCell(board, board.app.state.cursor);
   board.paint.colour = old;
   speak(saying(board.app, board.app.state.cursor));
@@ -136,6 +164,7 @@ function write(board, colour) {
 function choose(board) {
   const { app } = board;
   if (app.state.tab === 'board') {
+    board.stroke = null;
     paintCell(board, app.state.cursor);
     return speak(saying(app, app.state.cursor));
   }

@@ -177,7 +177,8 @@ function share(app) {
   const { tab, unread } = app.state;
   if (tab === 'board' && unread) return app.notify(`${unread} is wrong: correct it before you share it.`, 'bad');
   history.replaceState(null, '', linkOf(app));
-  copy(app, location.href, 'The link is copied: board, game and line are in it.');
+  const line = readLink(location.hash).moves.length ? 'board, rules and line are' : 'board and rules are';
+  copy(app, location.href, `The link is copied: ${line} in it.`);
 }
 
 async function copy(app, text, done) {

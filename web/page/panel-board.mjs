@@ -25,6 +25,7 @@ const NOTE = 'Paste or type rows from the top, or drop a file or a screenshot an
  */
 export function wireBoardPanel(app, ruleSets, read, paint, follow) {
   const panel = { app, ruleSets, read, paint, follow, written: null, unread: null, wrong: false, own: null, colours: 5 };
+  Object.assign(panel, { ours: false, mixed: false, typed: false });
   Object.assign(panel, { boards: [], chosen: { index: 0, of: 0 } });
   wireRules(panel);
   wireText(panel);
@@ -86,6 +87,7 @@ function wireText(panel) {
   const text = byId('text');
   const readNow = () => panel.unread !== null && readText(panel, text.value);
   text.addEventListener('input', () => {
+    Object.assign(panel, { ours: false, typed: true });
     clearTimeout(panel.unread);
     panel.unread = setTimeout(readNow, 200);
   });
@@ -96,6 +98,7 @@ function wireText(panel) {
   });
   byId('file').addEventListener('change', ({ target }) => readFile(panel, target.files[0]));
   document.addEventListener('paste', (event) => pasted(panel, event));
+  document.addEventListener('keydown', (event) => undone(panel, event));
   const dropping = (yes) => document.body.classList.toggle('dropping', yes);
   document.addEventListener('dragover', (event) => {
     event.preventDefault();
@@ -124,6 +127,19 @@ function pasted(panel, event) {
   const picture = !text.trim() && pictureIn(event.clipboardData.files);
   if (picture) return readFile(panel, picture);
   if (text.trim() && !event.target.closest?.(WRITTEN_IN)) showText(panel, text);
+}
+
+/**
+ * Takes back what was painted. What the browser would take back in the field is of a text that the page has written over
+ * since.
+ */
+function undone({ app, ours, mixed }, event) {
+  const key = event.key.toLowerCase();
+  if (app.state.tab !== 'board' || event.altKey || !(event.ctrlKey || event.metaKey) || !'zy'.includes(key)) return;
+  const field = event.target.closest?.(WRITTEN_IN);
+  if (field && (field !== byId('text') || !(ours || mixed))) return;
+  event.preventDefault();
+  if (key === 'z' && !event.shiftKey) app.undoDraft();
 }
 
 /**
@@ -172,6 +188,7 @@ function showText(panel, text) {
   try {
     const found = panel.read.text(text);
     app.open('board');
+    panel.typed = true;
     byId('text').value = text;
     forget(panel);
     takeBoards(panel, found, 0);
@@ -319,8 +336,8 @@ function wireSizes(panel) {
     app.redraw();
   });
   for (const id of SIZES) byId(id).addEventListener('blur', app.redraw);
-  byId('random').addEventListener('click', () => app.setDraft(randomBoard(...sides(app.state.draft), panel.colours)));
-  byId('empty').addEventListener('click', () => app.setDraft(emptyBoard(...sides(app.state.draft))));
+  byId('random').addEventListener('click', () => app.newDraft(randomBoard(...sides(app.state.draft), panel.colours)));
+  byId('empty').addEventListener('click', () => app.newDraft(emptyBoard(...sides(app.state.draft))));
 }
 
 function drawBoardPanel(panel) {
@@ -349,15 +366,21 @@ function writeText(panel, draft) {
   Object.assign(panel, { written: draft, drafts });
   if (isOneOfSeveral) return writeAmong(panel, boards, draft);
   panel.chosen = { index: 0, of: 1 };
-  byId('text').value = writeBoard(draft, '\n');
+  fill(panel, writeBoard(draft, '\n'));
   say([size(panel)]);
+}
+
+/** Fills the field with a text of the page's own. What was typed before, the browser would take back in the middle of it. */
+function fill(panel, text) {
+  Object.assign(panel, { ours: true, mixed: panel.mixed || panel.typed });
+  byId('text').value = text;
 }
 
 /** Writes all the boards that were read, the chosen one as it is painted now. */
 function writeAmong(panel, boards, draft) {
   const { index } = panel.chosen;
   boards[index].board = writeBoard(draft);
-  byId('text').value = boards.map(({ id, board }) => `> ${id}\n${board.replaceAll('/', '\n')}\n`).join('\n');
+  fill(panel, boards.map(({ id, board }) => `> ${id}\n${board.replaceAll('/', '\n')}\n`).join('\n'));
   Object.assign(panel, { boards, format: null });
   offerOthers(boards);
   byId('several').value = index;

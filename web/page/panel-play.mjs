@@ -10,6 +10,7 @@ export function wirePlayPanel(app) {
   on('redo', 'click', () => goTo(app, app.line().at + 1));
   on('again', 'click', () => goTo(app, 0));
   on('hint', 'click', app.hint);
+  on('aside', 'click', app.changeGames);
   return () => drawPlaying(app);
 }
 
@@ -22,6 +23,9 @@ function drawPlaying(app) {
   allow('redo', at < walked.moves.length);
   allow('hint', !over && !state.hint?.asking && app.canSolve());
   const isBest = record && state.best.score <= walked.score;
+  const { aside } = state.lines;
+  byId('aside').hidden = !aside;
+  if (aside) byId('aside').textContent = `Back to the game of ${count(aside.walked.moves.length, 'move')} before`;
   const says = over ? outcome(walked, isBest) : advice(state);
   if (byId('play-says').textContent !== says) byId('play-says').textContent = says;
   byId('play-far').textContent = distance(app, walked, over) + saysPublished(state);

@@ -42,7 +42,7 @@ const UNITS = { '': 1, k: 1e3, K: 1e3, M: 1e6, G: 1e9 };
 /** A number of playouts as the program reads it: 20000, 20_000, 1e6, 20k, 5M or 2^14. Throws an Error if it is none. */
 export function readPlayouts(text) {
   const plain = text.replaceAll('_', '');
-  const [, power, digits, unit] = /^\+?(?:2\^(\d+)|((?:\d+\.?\d*|\.\d+)(?:[eE]\+?\d+)?)([kKMG]?))$/.exec(plain) ?? [];
+  const [, power, digits, unit] = /^(?:2\^(\d+)|\+?((?:\d+\.?\d*|\.\d+)(?:[eE]\+?\d+)?)([kKMG]?))$/.exec(plain) ?? [];
   const value = power ? 2 ** Number(power) : Number(digits) * UNITS[unit];
   // Many people write 5000 as 5.000.
   const grouped = /^\+?\d+\.\d+$/.test(plain);

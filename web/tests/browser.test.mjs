@@ -520,7 +520,7 @@ test('boards are painted, resized and filled', () =>
     await says(page, '#text-says', /1 colour\./);
     assert.match(await page.inputValue('#text'), /\n\.{4}0\.{10}$/);
     await page.locator('#palette input').nth(2).check();
-    await point(page, 0, 0);
+    await point(page, 0, 3);
     await page.mouse.down();
     for (const column of [1, 2]) await point(page, column, 3);
     await page.mouse.up();
@@ -535,6 +535,78 @@ test('boards are painted, resized and filled', () =>
     await page.keyboard.press('3');
     await page.waitForFunction(() => document.querySelector('#text').value === '.....\n3....');
   }));
+
+test('a fast stroke leaves no holes, erases what stood there, and is taken back as a whole', () =>
+  onPage('', async (page) => {
+    const textIs = (wanted) => page.waitForFunction((it) => document.querySelector('#text').value === it, wanted);
+    const stroke = async (from, to) => {
+      await point(page, ...from);
+      await page.mouse.down();
+      await point(page, ...to);
+      await page.mouse.up();
+    };
+    await paste(page, '1111111111/1111111111');
+    await says(page, '#text-says', /10 columns, 2 rows/);
+    await stroke([0, 1], [9, 1]);
+    await textIs('0000000000\n1111111111');
+    await page.locator('#palette input').last().check();
+    await stroke([2, 0], [2, 1]);
+    await textIs('00.0000000\n11.1111111');
+    await page.keyboard.press('Control+z');
+    await textIs('0000000000\n1111111111');
+    // In the field too, where the browser would take back a text that is no longer there.
+    await page.focus('#text');
+    await page.keyboard.press('Control+z');
+    await textIs('1111111111\n1111111111');
+    await page.keyboard.press('Control+z');
+    await textIs('1111111111\n1111111111');
+    await page.click('#random');
+    await page.keyboard.press('Control+z');
+    await textIs('1111111111\n1111111111');
+    await paste(page, '11/22/33/44/00');
+    await says(page, '#text-says', /2 columns, 5 rows/);
+    await stroke([0, 0], [0, 4]);
+    await textIs('.1\n.2\n.3\n.4\n.0');
+  }));
+
+test('what is typed is taken back by the browser', () =>
+  onPage('', async (page) => {
+    await page.focus('#text');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('12');
+    await page.keyboard.press('Control+z');
+    assert.notEqual(await page.inputValue('#text'), '12');
+  }));
+
+test('a game that a group of the line replaces can be had again', () =>
+  onPage('#board=1122/3344&rules=samegame', async (page) => {
+    await page.click('#tab-play');
+    assert.equal(await page.locator('#aside').isVisible(), false);
+    await click(page, 0, 0);
+    await says(page, '#where', /^1 \/ 1/);
+    await click(page, 0, 0);
+    await says(page, '#where', /^2 \/ 2/);
+    await page.click('#tab-solve');
+    await click(page, 2, 0);
+    await says(page, '#where', /^1 \/ 1/);
+    await page.click('text=Back to the game of 2 moves before');
+    await says(page, '#where', /^2 \/ 2/);
+    await page.click('text=Back to the game of 1 move before');
+    await says(page, '#where', /^1 \/ 1/);
+  }));
+
+test('a long formula of a link leaves the page as wide as it was', () =>
+  onPage(
+    '',
+    async (page) => {
+      const formula = `move=5n^2;bonus=2000;left=2000-20m^2;least=0`;
+      await page.fill('#text', `https://x.org/#board=1122/3344&rules=${formula}`);
+      await says(page, '#own-rules', /Choose the rules move=5n/);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= 360, String(width));
+    },
+    { viewport: { width: 360, height: 740 } },
+  ));
 
 test('a dropped file and a text of several boards are read', () =>
   onPage('', async (page) => {

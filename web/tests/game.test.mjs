@@ -226,6 +226,8 @@ test('links carry a board, rules and a line, and come back', () => {
   );
   assert.equal(readLink('#elsewhere'), null);
   assert.throws(() => readLink('#board=1/12'), /Row 2/);
+  assert.throws(() => readLink('#board=12/.1/11&moves=a3'), /a gap below one/);
+  assert.throws(() => readLink('#board=11/00&rule=popstar'), /Expected board, rules, moves, score in the link, found "rule"/);
   assert.throws(() => readLink('#board=%E0%A4%A'), /damaged/);
 });
 
@@ -237,6 +239,11 @@ test('moves of a link may be written otherwise, a score may not', () => {
   }
   assert.equal(linkIn('See https://x.org/i.html#board=11/00&rules=popstar or so'), '#board=11/00&rules=popstar');
   assert.equal(linkIn('11\n00'), null);
+  const same = ['(#board=11/00&score=10)', '\u2039#board=11/00&score=10\u203a', '#board=11/00&amp;score=10.', '"#board=11/00&score=10",'];
+  for (const text of same) assert.equal(linkIn(text), '#board=11/00&score=10', text);
+  assert.equal(linkIn('#board=11/0.'), '#board=11/0.');
+  assert.equal(linkIn('(#board=11/00&rules=move=n(n-1)/2)'), '#board=11/00&rules=move=n(n-1)/2');
+  assert.equal(linkIn('#board=11/00&rules=move=(n-2)'), '#board=11/00&rules=move=(n-2)');
 });
 
 test('numbers are written for people', () => {

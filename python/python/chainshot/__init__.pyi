@@ -1,9 +1,10 @@
 from collections.abc import Sequence
-from typing import Any, ClassVar, Union, final
+from typing import Any, ClassVar, SupportsIndex, Union, final
 
 Board = Union[str, Sequence[Sequence[int]], Any]
 """Text such as "111/001/110" (rows from the top), rows of numbers with -1 for a gap, or an array of them."""
-Moves = Union[str, Sequence[str]]
+Moves = Union[str, Sequence[str], Any]
+"""Text such as "a1 c4", or cells: a list or an array."""
 _Scores = Union[Sequence[float], Any]
 
 __version__: str
@@ -59,7 +60,7 @@ class Replay:
 
 @final
 class Comparison:
-    """_Scores of two methods on the same boards, compared pair by pair."""
+    """Scores of two methods on the same boards, compared pair by pair."""
 
     @property
     def pairs(self) -> int: ...
@@ -93,10 +94,10 @@ def solve(
     *,
     rules: str = "samegame",
     method: str = "best",
-    playouts: int | float | str | None = None,
+    playouts: SupportsIndex | float | str | None = None,
     seconds: float | None = None,
-    seed: int = 1,
-    start: int = 1,
+    seed: SupportsIndex = 1,
+    start: SupportsIndex = 1,
     id: str = "",
     moves: Moves | None = None,
 ) -> Line:
@@ -113,7 +114,7 @@ def replay(board: Board, moves: Moves, *, rules: str = "samegame") -> Replay:
 def verify(board: Board, moves: Moves, score: int, *, rules: str = "samegame") -> bool:
     """Whether moves are a complete legal game that comes to this score."""
 
-def generate(shape: str, count: int = 1, *, seed: int = 1) -> list[list[list[int]]]:
+def generate(shape: str, count: SupportsIndex = 1, *, seed: SupportsIndex = 1) -> list[list[list[int]]]:
     """Random boards such as `chainshot generate` makes: rows from the top."""
 
 def read(text: str) -> list[tuple[str, list[list[int]]]]:
