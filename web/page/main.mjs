@@ -119,6 +119,7 @@ function wirePage(app) {
   on('copy', 'click', () => copy(app, cellsOf(app.line().walked).join(' '), 'The moves are copied.'));
   // On a phone it lies over the page. Who marks its words wants to keep it.
   on('notice', 'click', () => getSelection().isCollapsed && app.notify(null));
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && app.state.notice && app.notify(null));
   on('marks', 'change', ({ target }) => (document.body.dataset.marks = target.value));
   document.body.dataset.marks = byId('marks').value;
 }

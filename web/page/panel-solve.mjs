@@ -19,6 +19,9 @@ export function wireSolvePanel(app, most) {
   };
   on('solve', 'click', () => (app.state.search?.running ? app.stop() : start()));
   on('solve-this', 'click', start);
+  on('panel-solve', 'keydown', ({ key, target }) => {
+    if (key === 'Enter' && target.matches('input') && !app.state.search?.running) start();
+  });
   on('seed', 'input', ({ target }) => (seed.typed = target.value !== '' || target.validity.badInput));
   return () => {
     drawSolving(app);

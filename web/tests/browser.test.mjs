@@ -55,6 +55,18 @@ test('a search is stopped and keeps its best line', () =>
     assert.ok((await page.locator('#moves li').count()) > 10);
   }));
 
+test('Enter in a setting searches, Escape closes a notice', () =>
+  onPage(`#board=${boards.small}&rules=samegame&moves=z9`, async (page) => {
+    await says(page, '#notice', /its line is wrong/);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('#notice', { state: 'hidden' });
+    await page.selectOption('#time', '');
+    await page.click('summary');
+    await page.fill('#playouts', '2000');
+    await page.press('#playouts', 'Enter');
+    await says(page, '#search-rate', /^(Playouts used|Done)/);
+  }));
+
 test('a small board is solved with a proof', () =>
   onPage('#board=11/00&rules=samegame', async (page) => {
     await solve(page, '1000');
