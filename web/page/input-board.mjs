@@ -56,12 +56,12 @@ function point(board, event) {
   board.pressed = cell;
 }
 
-/** The cells from `from`, without it, to `to`: of a fast stroke the browser tells a few places alone. */
+/** The cells from `from`, without it, to `to`: the browser tells only a few places of a fast stroke. */
 function way(from, to) {
   if (!from || !to) return [to];
-  const across = [to[0] - from[0], to[1] - from[1]];
-  const steps = Math.max(...across.map(Math.abs));
-  const at = (step) => from.map((start, side) => start + Math.round((across[side] * step) / steps));
+  const by = [to[0] - from[0], to[1] - from[1]];
+  const steps = Math.max(...by.map(Math.abs));
+  const at = (step) => from.map((start, axis) => start + Math.round((by[axis] * step) / steps));
   return Array.from({ length: steps }, (_, index) => at(index + 1));
 }
 

@@ -130,12 +130,13 @@ function pasted(panel, event) {
 }
 
 /**
- * Takes back what was painted. What the browser would take back in the field is of a text that the page has written over
- * since.
+ * Takes back what was painted. In the field the browser would take back what was typed there, and garble what the page has
+ * written over it since.
  */
 function undone({ app, ours, mixed }, event) {
-  const key = event.key.toLowerCase();
-  if (app.state.tab !== 'board' || event.altKey || !(event.ctrlKey || event.metaKey) || !'zy'.includes(key)) return;
+  // What a browser fills in by itself comes as a key without a name.
+  const key = event.key?.toLowerCase();
+  if (app.state.tab !== 'board' || event.altKey || !(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(key)) return;
   const field = event.target.closest?.(WRITTEN_IN);
   if (field && (field !== byId('text') || !(ours || mixed))) return;
   event.preventDefault();
@@ -370,7 +371,7 @@ function writeText(panel, draft) {
   say([size(panel)]);
 }
 
-/** Fills the field with a text of the page's own. What was typed before, the browser would take back in the middle of it. */
+/** Fills the field with a text of the page's own; `mixed` from then on where something was typed before. */
 function fill(panel, text) {
   Object.assign(panel, { ours: true, mixed: panel.mixed || panel.typed });
   byId('text').value = text;

@@ -257,7 +257,7 @@ test('numbers are written for people', () => {
 test('playouts are read as the program reads them', () => {
   const texts = ['7', '20000', '1_000', '1e6', '20k', '20K', '1.5M', '2G', '2^14'];
   assert.deepEqual(texts.map(readPlayouts), [7, 20000, 1000, 1e6, 20000, 20000, 1.5e6, 2e9, 16384]);
-  for (const text of ['0', 'many', '1.5', '5.000', '2^', '2^50', '3^2', '-1', '5m', '1e99'])
+  for (const text of ['0', 'many', '1.5', '5.000', '2^', '+2^3', '2^50', '3^2', '-1', '5m', '1e99'])
     assert.throws(() => readPlayouts(text), /Expected playouts such as 20000.*2\^14/, text);
 });
 
