@@ -1,4 +1,4 @@
-//! A puzzle of your own: the left-move game (Cazenave 2009), searched by MCTS with and without beams and nesting.
+//! A puzzle of your own: the left-move game (Cazenave 2009), searched by every method but annealing.
 //!
 //! `cargo run --release --example left_moves`
 //!
@@ -7,11 +7,13 @@
 
 use std::sync::atomic::AtomicBool;
 
+use chainshot::puzzle::listed::Listed;
 use chainshot::puzzle::{Bounds, Puzzle, Score};
-use chainshot::rng::stream;
+use chainshot::rng::{mix, stream};
+use chainshot::search::baseline::{beam_search, greedy, nmcs, nrpa, sp_mcts};
 use chainshot::search::budget::Budget;
 use chainshot::search::method::Method;
-use chainshot::search::{Search, nested};
+use chainshot::search::{Outcome, Search, exact, nested};
 
 /// The game of so many steps.
 struct LeftMoves(usize);
@@ -39,7 +41,7 @@ impl Puzzle for LeftMoves {
     }
 
     fn key(&self, &(steps, left): &Self::State) -> u64 {
-        (steps as u64) << 32 | left as u64
+        mix((steps as u64) << 32 | left as u64)
     }
 
     fn bounds(&self) -> Bounds {
@@ -51,16 +53,37 @@ impl Puzzle for LeftMoves {
     }
 }
 
+/// Searches `puzzle` by `method`. Beam search, greedy games and NRPA want lists of moves, which [`Listed`] makes.
+fn search<P: Puzzle>(puzzle: &P, method: &Method, budget: Budget) -> Outcome<P::Move> {
+    let (rng, never) = (stream(1, "left moves", 1), AtomicBool::new(false));
+    match method.search() {
+        Search::Nested(settings) => nested::search(puzzle, &settings, budget, rng, &never, ()),
+        Search::SpMcts(settings) => sp_mcts::search(puzzle, &settings, budget, rng, &never, ()),
+        Search::Nmcs(settings) => nmcs::search(puzzle, &settings, budget, rng, &never, ()),
+        Search::Exact(_) => exact::search(puzzle, &[], budget, rng, &never, ()),
+        Search::Greedy(_) => greedy::search(&Listed(puzzle), budget, rng, &never, ()),
+        Search::Beam(settings) => beam_search::search(&Listed(puzzle), &settings, budget, rng, &never, ()),
+        Search::Nrpa(settings) => nrpa::search(&Listed(puzzle), &settings, budget, rng, &never, ()),
+        Search::Anneal(_) => panic!("annealing changes lists of named things: it wants a NamedPuzzle"),
+    }
+}
+
 fn main() {
-    let puzzle = LeftMoves(40);
     let budget = Budget { playouts: Some(20_000), time: None };
-    for line in ["mcts", "bmcts:limit=100,width=3", "nmcts:inner=100", "nbmcts:inner=500,limit=30/10,width=3/3"] {
-        let method: Method = format!("{line}{}c=0.1,playout=uniform", if line.contains(':') { ',' } else { ':' })
-            .parse()
-            .expect("a method line");
-        let Search::Nested(settings) = method.search() else { unreachable!("tree searches alone") };
-        let never = AtomicBool::new(false);
-        let outcome = nested::search(&puzzle, &settings, budget, stream(1, "left moves", 1), &never, ());
+    for line in [
+        "mcts:c=0.1",
+        "bmcts:c=0.1,limit=100,width=3",
+        "nmcts:c=0.1,inner=100",
+        "nbmcts:c=0.1,inner=500,limit=30/10,width=3/3",
+        "sp-mcts",
+        "nmcs:levels=2",
+        "exact",
+        "greedy",
+        "beam",
+        "nrpa:n=27",
+    ] {
+        let method: Method = line.parse().expect("a method line");
+        let outcome = search(&LeftMoves(40), &method, budget);
         println!("{:2} of 40 after {:5} playouts  {method}", outcome.best.score, outcome.found_at);
     }
 }

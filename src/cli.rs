@@ -97,6 +97,7 @@ impl Cli {
     /// # Errors
     /// What keeps stdout from being written.
     pub fn read() -> anyhow::Result<Option<Self>> {
+        colour::When::of(std::env::args_os()).choose();
         match Cli::try_parse() {
             Ok(cli) => Ok(Some(cli)),
             Err(error) if error.use_stderr() => error.exit(),

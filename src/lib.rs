@@ -41,8 +41,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //! Tree searches, SP-MCTS, NMCS and the exact search of another puzzle than SameGame need [`puzzle::Puzzle`] alone: see
-//! `examples/left_moves.rs`. Greedy games, beam search and NRPA need [`puzzle::menu::Menus`], annealing
-//! [`puzzle::named::NamedPuzzle`].
+//! `examples/left_moves.rs`. Greedy games, beam search and NRPA need [`puzzle::menu::Menus`], which [`puzzle::listed::Listed`]
+//! makes of any puzzle; annealing needs [`puzzle::named::NamedPuzzle`].
 //!
 //! Without the feature `program` there are no runs, experiments and command line, and the rest builds for WebAssembly.
 

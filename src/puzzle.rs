@@ -44,7 +44,8 @@ impl Colour {
 pub struct Bounds {
     /// No game of these dimensions ends below this score.
     pub lower: Score,
-    /// No game of these dimensions ends above this score, unless tiles left of several colours add points each.
+    /// No game of these dimensions ends above this score. Where that is not certain, rewards above 1 are possible, and
+    /// the puzzle must have a [`Puzzle::potential`] of its own.
     pub upper: Score,
 }
 
@@ -94,7 +95,8 @@ pub trait Puzzle: Sized + Sync {
     /// Plays `mv`, which must be legal in `state`, and returns the points it earns.
     fn play(&self, state: &mut Self::State, mv: Self::Move) -> Score;
 
-    /// A hash of `state`, the same for positions that cannot be told apart by what can still happen.
+    /// A hash of `state`: equal for positions with the same future, and different for all others but by chance. Proofs and
+    /// transpositions rely on it.
     fn key(&self, state: &Self::State) -> u64;
 
     /// The bounds that scale scores to rewards.
@@ -107,13 +109,16 @@ pub trait Puzzle: Sized + Sync {
     /// returns the move and its points, or `None` when the game is over.
     ///
     /// The default is for puzzles without colours.
+    ///
+    /// # Panics
+    /// The default: if there is a tabu colour.
     fn play_random<R: Rng>(
         &self,
         state: &mut Self::State,
         tabu: Option<Colour>,
         rng: &mut R,
     ) -> Option<(Self::Move, Score)> {
-        debug_assert!(tabu.is_none(), "a puzzle with colours draws moves by itself");
+        assert!(tabu.is_none(), "a puzzle with colour sizes must have its own play_random");
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         if moves.is_empty() {
@@ -140,14 +145,13 @@ pub trait Puzzle: Sized + Sync {
     }
 
     /// A bound on what a game can still earn from `state` on, closing score included, after moves that earned `points`.
-    /// The default excludes nothing that the bounds of all games allow.
+    /// By default what is missing to the upper of the [`Puzzle::bounds`].
     fn potential(&self, _state: &Self::State, points: Score) -> Score {
-        let Bounds { lower, upper } = self.bounds();
-        // The same for most positions, so that points so far put them in order.
-        upper.saturating_sub(points.min(lower).min(0))
+        self.bounds().upper.saturating_sub(points)
     }
 
-    /// How much of the root belongs to each colour (in tiles); its length is the number of colours.
+    /// How much of the root belongs to each colour (in tiles); its length is the number of colours. A puzzle that gives
+    /// any must have its own [`Puzzle::play_random`], which then gets tabu colours.
     fn colour_sizes(&self) -> &[u32] {
         &[]
     }

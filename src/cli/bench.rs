@@ -81,7 +81,7 @@ fn table(rows: &[Row]) -> Table {
     for column in NUMBERS {
         table.column_mut(column).expect("a column of the header").set_cell_alignment(CellAlignment::Right);
     }
-    fit::to_terminal(&mut table, &[0, 1, 2, 7], &[[7], [5], [4], [6]]);
+    fit::to_terminal(&mut table, &[0, 1, 2, 7], &[[7], [5], [4], [6], [2]]);
     table
 }
 

@@ -36,10 +36,45 @@ pub struct Man {
 /// # Errors
 /// If stdout cannot be written, unless it is a closed pipe.
 pub fn print(args: &Completions) -> anyhow::Result<()> {
-    let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut with_names(Cli::command()), NAME, &mut text);
-    stdout::forgive_closed_pipe(stdout::print(&String::from_utf8_lossy(&text)).map_err(Into::into))
+    stdout::forgive_closed_pipe(stdout::print(&completions(args.shell)).map_err(Into::into))
 }
+
+fn completions(shell: Shell) -> String {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut with_names(Cli::command()), NAME, &mut text);
+    let text = String::from_utf8_lossy(&text).into_owned();
+    if shell == Shell::Bash { with_files(text) } else { text }
+}
+
+/// The completions for bash, but with files where an argument is to be typed, and with values behind `=`.
+///
+/// As generated they offer all options there, where `-` is yet to be typed. Bash parts `--method=nm` into three words.
+fn with_files(text: String) -> String {
+    let (mut files, mut in_command) = (String::with_capacity(text.len()), false);
+    for line in text.lines() {
+        if line.ends_with(')') && line.trim_start().starts_with(NAME) {
+            in_command = line.contains("__subcmd__") && !line.contains("__help");
+        }
+        files += &match line {
+            AFTER_THE_OPTIONS if in_command => line.replace(ALL_OPTIONS, "COMPREPLY=()"),
+            _ if in_command => line.replace(" || ${COMP_CWORD} -eq 2", ""),
+            WORD_BEFORE => [line, BEHIND_EQUALS].join("\n"),
+            _ => line.to_owned(),
+        };
+        files.push('\n');
+    }
+    files
+}
+
+const ALL_OPTIONS: &str = r#"COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )"#;
+/// Where neither an option nor its value is to be typed.
+const AFTER_THE_OPTIONS: &str = r#"            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )"#;
+const WORD_BEFORE: &str = r#"    prev="$3""#;
+const BEHIND_EQUALS: &str = r#"    if [[ "${cur}" == "=" ]]; then
+        cur=""
+    elif [[ "${prev}" == "=" && ${COMP_CWORD} -ge 2 ]]; then
+        prev="${COMP_WORDS[COMP_CWORD-2]}"
+    fi"#;
 
 /// The command line with the names that its options know. They may be given more: formulas of rules, keys of methods.
 fn with_names(command: Command) -> Command {
@@ -71,15 +106,14 @@ pub fn manual(args: &Man) -> anyhow::Result<()> {
 }
 
 fn pages() -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-    let mut all = Cli::command();
+    let mut all = Cli::command().disable_help_subcommand(true);
     all.build();
     let page = |command: &clap::Command, name: String| {
         let mut text = Vec::new();
         clap_mangen::Man::new(command.clone().display_name(&name)).title(&name).render(&mut text)?;
         Ok((format!("{name}.1"), with_code_unbroken(&String::from_utf8_lossy(&text)).into_bytes()))
     };
-    let parts = all.get_subcommands().filter(|command| command.get_name() != "help");
-    let parts = parts.map(|command| page(command, format!("{NAME}-{}", command.get_name())));
+    let parts = all.get_subcommands().map(|command| page(command, format!("{NAME}-{}", command.get_name())));
     std::iter::once(page(&all, NAME.to_owned())).chain(parts).collect()
 }
 
@@ -104,12 +138,24 @@ mod tests {
 
     #[test]
     fn shells_know_the_names_of_rules_methods_formats_and_forms() {
-        let mut text = Vec::new();
-        clap_complete::generate(Shell::Bash, &mut with_names(Cli::command()), NAME, &mut text);
-        let text = String::from_utf8_lossy(&text);
+        let text = completions(Shell::Bash);
         for name in ["popstar", "nbmcts", "swell-foop", "codingame"] {
             assert!(text.contains(name), "{name}");
         }
+    }
+
+    #[test]
+    fn bash_offers_files_for_arguments_and_values_behind_equals() {
+        let text = completions(Shell::Bash);
+        let verify = text.rsplit("chainshot__subcmd__verify)").next().expect("verify");
+        let verify = verify.split("chainshot__subcmd__").next().expect("its part");
+        assert!(
+            verify.contains("if [[ ${cur} == -* ]]") && !verify.lines().any(|line| line == AFTER_THE_OPTIONS),
+            "{verify}"
+        );
+        assert!(text.contains(BEHIND_EQUALS));
+        // Where a command is to be typed, the commands are offered.
+        assert!(text.contains("|| ${COMP_CWORD} -eq 1 ]]") && text.contains("|| ${COMP_CWORD} -eq 2 ]]"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `chainshot import`: the board in a picture, as text.
 
 use std::fmt::Write;
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write as _, stderr};
 use std::path::{Path, PathBuf};
 
 use anstyle::{RgbColor, Style};
@@ -56,7 +56,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let bad = |problem: String| Fault::new(1, 1, problem).of(path);
     let found =
         decode(&bytes).and_then(|picture| recognise(&picture, hints)).map_err(|error| bad(error.to_string()))?;
-    anstream::eprint!("{}", drawing(&found));
+    // To stderr and in colour; if nobody can read it, the board still goes to stdout.
+    let _ = write!(anstream::stderr(), "{}", drawing(&found));
     let id = path
         .file_stem()
         .map_or_else(|| "board".into(), |stem| stem.to_string_lossy())

@@ -46,14 +46,21 @@ pub(super) struct Done {
 impl Done {
     /// How a shard of `batch` has ended.
     pub(super) fn of(batch: &Batch, report: &Report) -> Done {
-        Done::of_run(batch.shard, &batch.plan, &batch.plan.jobs_by_start(), &report.data, batch.folder())
+        let jobs = batch.plan.jobs_by_start();
+        Done::of_run(batch.shard, &batch.plan, &jobs, (&report.data, report.stopped), batch.folder())
     }
 
-    /// How `shard` of `jobs` has ended, of which `data` is known.
-    pub(super) fn of_run(shard: Shard, plan: &Plan, jobs: &[Job], data: &Records, folder: PathBuf) -> Done {
+    /// How `shard` of `jobs` has ended, of which `data` is known, of so many as they were when they were stopped half-way.
+    pub(super) fn of_run(
+        shard: Shard,
+        plan: &Plan,
+        jobs: &[Job],
+        (data, stopped): (&Records, usize),
+        folder: PathBuf,
+    ) -> Done {
         let id = plan.id();
         let jobs = shard.deal(jobs, &id);
-        let done = jobs.iter().filter(|job| data.found.contains_key(job)).count();
+        let done = jobs.iter().filter(|job| data.found.contains_key(job)).count() - stopped;
         let todo = jobs.len() - done;
         let (schema, r#type) = ("chainshot.shard/1", "shard");
         Done { schema, r#type, shard: shard.to_string(), run: id, folder, done, todo, interrupted: todo > 0 }

@@ -40,8 +40,8 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, default_value_t = 20)]
     #[arg(value_parser = whole::<u32>(1..=1_000_000))]
     positions: u32,
-    /// Seed of the boards and the searches
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
+    /// Seed of the boards and the searches; the default is not that of compare, whose boards are to be others
+    #[arg(long, allow_negative_numbers = true, default_value_t = 2, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// Playouts a board, shared by its starts; this or --time must be given, or both, whichever ends first
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_playouts)]
@@ -92,6 +92,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let folder = args.out.clone().unwrap_or_else(|| name.into());
     let stop = stop_on_signal()?;
     let mut session = design.open(&folder)?;
+    design.twins().iter().chain(&design.same_boards()).for_each(|twins| crate::tell!("warning: {twins}"));
     session.warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
     let mut progress = Progress::new("tune", args.quiet);
     let threads = args.threads.map_or_else(cores, usize::from);

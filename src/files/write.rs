@@ -1,6 +1,6 @@
 //! Replacing a file as a whole or not at all.
 
-use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -26,10 +26,11 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
 /// As [`replace`], and whatever `write` says.
 pub fn replace_by(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let path = follow(path);
-    let old = permissions(&path)?;
+    let old = replaceable(&path)?;
     let file = draft(&path, write)?;
     if let Some(old) = old {
-        file.as_file().set_permissions(old)?;
+        give_to_owner_of(file.as_file(), &old);
+        file.as_file().set_permissions(old.permissions())?;
     }
     file.as_file().sync_all()?;
     file.persist(&path)?;
@@ -67,15 +68,27 @@ pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The permissions of the file at `path` if there is one; an error if it is not ours to replace.
-fn permissions(path: &Path) -> io::Result<Option<Permissions>> {
+/// Gives `file` the owner and the group of `old`, as far as the system lets us: in a folder that several people share, their
+/// group must go on reading what one of them has written.
+#[cfg(unix)]
+fn give_to_owner_of(file: &File, old: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let (owner, group) = (Some(old.uid()), Some(old.gid()));
+    let _ = fchown(file, owner, group).or_else(|_| fchown(file, None, group));
+}
+
+#[cfg(not(unix))]
+fn give_to_owner_of(_: &File, _: &Metadata) {}
+
+/// What is known of the file at `path` if there is one; an error if it is not ours to replace.
+fn replaceable(path: &Path) -> io::Result<Option<Metadata>> {
     let refuse = |reason| Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
         Ok(found) if !found.is_file() => refuse("it is not a regular file"),
         Ok(found) if found.permissions().readonly() => refuse("the file is read-only"),
-        Ok(found) => Ok(Some(found.permissions())),
+        Ok(found) => Ok(Some(found)),
     }
 }
 
@@ -151,6 +164,7 @@ fn locked(builder: &Builder, folder: &Path) -> io::Result<tempfile::NamedTempFil
 /// Temporary files are for one user alone; this one is to be a file like others.
 #[cfg(unix)]
 fn share(builder: &mut Builder) {
+    use std::fs::Permissions;
     use std::os::unix::fs::PermissionsExt;
     builder.permissions(Permissions::from_mode(0o666));
 }

@@ -16,6 +16,7 @@ use serde_json::Value;
 use super::sequential::Sequential;
 use crate::files::{Fault, FileError};
 use crate::game::generate::Shape;
+use crate::game::notation::Grid;
 use crate::run::plan::{Contender, MOST_CELLS, Plan};
 use crate::run::{self, Notes, RAW, Records, RunError, Session, Shard};
 
@@ -91,6 +92,21 @@ impl Design {
             }
         }
         twins
+    }
+
+    /// What to say of positions that are the same board: nothing tells their differences from those of several boards.
+    pub fn same_boards(&self) -> Option<String> {
+        let mut first: HashMap<&Grid, &str> = HashMap::new();
+        let mut twins = Vec::new();
+        for position in &self.plan.positions {
+            let other = *first.entry(&position.grid).or_insert(&position.id);
+            if other != position.id {
+                twins.push((other, &position.id));
+            }
+        }
+        let (one, other) = twins.first()?;
+        let more = if twins.len() > 1 { format!(", and so are {} more", twins.len() - 1) } else { String::new() };
+        Some(format!("{one} and {other} are the same board{more}: intervals and p take them for different ones"))
     }
 
     /// This experiment, whose methods are compared with that of this label.

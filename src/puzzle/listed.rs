@@ -5,7 +5,7 @@ use super::named::Named;
 use super::{Bounds, Colour, Puzzle, Score};
 use crate::rng::mix;
 
-/// A puzzle that has what [`Menus`] asks for made from what [`Puzzle`] has, so that NRPA plays it.
+/// Any puzzle with the lists of moves that [`Menus`] asks for, made from its own [`Puzzle::moves`].
 ///
 /// A move is named by the position it is played in and its place among the moves: nothing else is known about it. So
 /// two orders of the same moves have different codes, and beam search does not see that they lead to one position. The
@@ -81,7 +81,7 @@ impl<P: Puzzle> Menus for Listed<'_, P> {
         menu.extend(moves.into_iter().enumerate().map(|(place, mv)| Choice {
             code: mix(key ^ mix(place as u64)),
             reach: 0,
-            tiles: 0,
+            tiles: 1,
             points: self.0.play(&mut position.clone(), mv),
             note: Choice::<P::Move>::NO_NOTE,
             mv,

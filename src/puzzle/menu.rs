@@ -15,7 +15,7 @@ pub struct Choice<M> {
     pub code: u64,
     /// What part of the position the move touches; of meaning to the puzzle alone.
     pub reach: u64,
-    /// How many tiles it takes.
+    /// How many tiles it takes, 1 or more: how many layers further it leads in a beam by tiles.
     pub tiles: u16,
     /// The points it earns.
     pub points: Score,

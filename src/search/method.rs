@@ -41,7 +41,7 @@ impl Method {
         self.declaration.known_line
     }
 
-    /// The number of levels; 0 for methods without a tree.
+    /// The number of levels; 0 for methods that have none.
     pub fn levels(&self) -> usize {
         match self.declaration.levels {
             Levels::Are(levels) => levels,

@@ -54,8 +54,8 @@ impl Searches for Settings {
 /// only playouts are limited.
 ///
 /// # Panics
-/// If a level has prior visits and the puzzle no estimates, or if playouts are to follow the best line, which wants
-/// [`search_named`].
+/// If a level has prior visits and the puzzle no estimates, a level above the first no searches below it, or bounds without
+/// `exact`; or if playouts are to follow the best line, which wants [`search_named`].
 pub fn search<P: Puzzle, O: Observer<P::Move>>(
     puzzle: &P,
     settings: &Settings,
@@ -72,7 +72,7 @@ pub fn search<P: Puzzle, O: Observer<P::Move>>(
 /// [`search`] of a puzzle whose playouts can follow the best line.
 ///
 /// # Panics
-/// If a level has prior visits and the puzzle no estimates.
+/// As [`search`], but for playouts that follow the best line.
 pub fn search_named<P: NamedPuzzle, O: Observer<P::Move>>(
     puzzle: &P,
     settings: &Settings,

@@ -31,7 +31,7 @@ pub struct Outcome<M> {
 pub trait Observer<M> {
     /// The playout number `playouts` has found a line of `score`, the best so far.
     fn improved(&mut self, score: Score, moves: &[M], playouts: u64);
-    /// `playouts` playouts are made; called now and then: every few thousand in most searches.
+    /// `playouts` playouts are made; called now and then, in most searches after every 1024 playouts.
     fn progressed(&mut self, playouts: u64);
     /// What [`Self::save`] was given by an earlier run of the same search that did not end; asked for once, at the
     /// beginning. A search that goes on from there first tells of its best line so far.

@@ -66,7 +66,7 @@ pub struct Tree<M> {
     peak: usize,
     /// The nodes that were given up with the closed nodes above them.
     dropped: usize,
-    /// Whether nothing was pruned that was not searched through.
+    /// Whether all that was pruned had been searched to its end, so that a closed root is a proof.
     complete: bool,
 }
 

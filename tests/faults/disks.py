@@ -48,6 +48,20 @@ def test_a_full_disk_ends_the_run_and_the_same_command_goes_on(folder):
     return f"{len(known)} of 96 searches were kept"
 
 
+def test_a_store_that_a_group_shares_stays_the_group_s(folder):
+    if not is_root():
+        raise Skip("only root can give a file away")
+    store = folder / "shared.jsonl"
+    for seed, boards_of in enumerate(("one", "two")):
+        boards(folder / f"{boards_of}.txt", 1, seed=seed)
+        call("solve", folder / f"{boards_of}.txt", "--playouts", 10, "--quiet", "--out", store)
+        if seed == 0:
+            os.chown(store, 1001, 5000)
+            store.chmod(0o660)
+    about = store.stat()
+    expect((about.st_uid, about.st_gid, about.st_mode & 0o777) == (1001, 5000, 0o660), f"{about}")
+
+
 def test_a_full_stdout_is_an_error_and_the_lines_are_kept(folder):
     for form in (["--json"], []):
         out = folder / f"out{len(form)}"
@@ -56,6 +70,10 @@ def test_a_full_stdout_is_an_error_and_the_lines_are_kept(folder):
         expect(done.returncode == 1 and "cannot write to stdout" in done.stderr, f"{done}")
         call(*task(folder, out))
         expect(len(scores(out / "one.jsonl")) == 6, "six lines")
+    with open("/dev/full", "w") as full:
+        picture = os.path.join(os.path.dirname(__file__), "..", "pictures", "tatham.png")
+        done = subprocess.run(command("import", picture), stdout=subprocess.PIPE, stderr=full, text=True)
+        expect(done.returncode == 0 and done.stdout.startswith("> tatham"), f"{done}")
     with open("/dev/full", "w") as full:
         done = subprocess.run(command("--help"), stdout=full, stderr=subprocess.PIPE, text=True)
     expect(done.returncode == 1 and "cannot write to stdout" in done.stderr, f"{done}")

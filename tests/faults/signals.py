@@ -74,6 +74,18 @@ def test_SIGTERM_leaves_the_checkpoint_of_an_annealing(folder):
     expect(results(folder / "out") == results(folder / "whole"), "other bytes")
 
 
+def test_a_shard_that_is_stopped_says_that_nothing_is_done(folder):
+    line = task(folder)[:2] + ["--select", 1, "--playouts", "1e8", "--threads", 1, "--quiet", "--json", "--shard"]
+    for shard in ("1/2", "2/2"):
+        process = start(*line, shard, "--out", folder / shard[0], stdout=subprocess.PIPE)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(timeout=20)
+        row = json.loads(said.splitlines()[-1])
+        expect(row["done"] == 0 and row["interrupted"] == (row["todo"] > 0), said)
+        expect(process.returncode == (75 if row["todo"] else 0), f"code {process.returncode}: {said}")
+
+
 def test_SIGSTOP_and_SIGCONT_change_nothing(folder):
     call(*task(folder, out="whole"))
     process = half_way(folder, task(folder))

@@ -27,7 +27,7 @@ pub(super) fn beside(mine: &[Mine], known: Vec<Known>, all: bool) -> Vec<Row> {
         let id = line.map_or(known.id, |line| line.0.to_owned());
         let board = line.map(|line| line.1.to_owned()).or(known.board);
         let (rules, ours) = (known.rules, line.map(|line| line.3));
-        Row { id, rules, board, ours, known: Some(known.score), source: Some(known.source) }
+        Row { id, rules, board, ours, known: Some(known.score), source: Some(known.source).filter(|it| !it.is_empty()) }
     };
     let rows: Vec<Row> = known.into_iter().map(row).collect();
     if all || rows.iter().any(|row| row.ours.is_some()) { rows } else { Vec::new() }

@@ -28,7 +28,7 @@ pub(super) fn table(rows: &[Row]) -> String {
     for column in 1..4 {
         table.column_mut(column).expect("five columns").set_cell_alignment(CellAlignment::Right);
     }
-    fit::to_terminal(&mut table, &[0, 4], &[[4]]);
+    fit::to_terminal(&mut table, &[0, 4], &[[4], [3]]);
     format!("{}\n{}", table.trim_fmt(), summary(rows))
 }
 

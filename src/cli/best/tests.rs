@@ -64,6 +64,8 @@ fn lines_stand_beside_what_is_known_of_their_boards() {
         ("mine", "clickomania", Some(4), None),
     ];
     assert_eq!(shown, expected.map(|(id, rules, ours, known)| (id.to_owned(), rules.to_owned(), ours, known)));
+    let nobody = Known { source: String::new(), ..known("mine", None) };
+    assert_eq!(beside(&mine, vec![nobody], true)[0].source, None, "nobody is named");
     assert!(beside(&mine[1..2], all(), false).is_empty(), "no line for any: the set is another");
     assert_eq!(beside(&mine[1..2], all(), true).len(), 2, "who names a file wants to see it");
 }

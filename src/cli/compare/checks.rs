@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use super::{Args, is_experiment};
 use crate::cli::process::usage;
-use crate::files::FileError;
+use crate::files::{FileError, folder_of};
+
+use crate::run::RAW;
 
 /// Fails if what `args` ask for cannot be dealt to many processes.
 pub(in crate::cli) fn expect_dealt(args: &Args) -> anyhow::Result<()> {
@@ -64,10 +66,24 @@ pub(super) fn not_enough(file: &Path, option: Option<&str>) -> anyhow::Result<Ex
     match file.metadata() {
         _ if file == Path::new("-") => Err(usage("- is for boards on stdin, with --method: name the methods to run")),
         Err(error) => Err(FileError::open(file)(error).into()),
-        Ok(about) if about.is_dir() => Err(usage(format!(
-            "{0} is a folder: expected an experiment (EXPERIMENT.toml); `chainshot report {0}` shows one that was run",
-            file.display()
-        ))),
-        Ok(_) => Err(usage(option.map_or_else(|| EXPECTED.to_owned(), needs_methods))),
+        Ok(_) => expect_file(file).and_then(|()| Err(usage(option.map_or_else(|| EXPECTED.to_owned(), needs_methods)))),
     }
+}
+
+/// Fails if `file` is the folder of an experiment, or the raw data of one.
+pub(super) fn expect_file(file: &Path) -> anyhow::Result<()> {
+    let is_raw = file.file_name().is_some_and(|name| name == RAW);
+    let folder = if is_raw { folder_of(file) } else { file };
+    let what = match file.is_dir() {
+        true => "is a folder: expected an experiment (EXPERIMENT.toml) or results",
+        false if is_raw => {
+            "has the raw data of a run: expected results as `chainshot solve --json` prints them, or a store"
+        }
+        false => return Ok(()),
+    };
+    Err(usage(format!(
+        "{} {what}; `chainshot report {}` shows an experiment that was run",
+        file.display(),
+        folder.display()
+    )))
 }

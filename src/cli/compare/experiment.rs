@@ -34,8 +34,8 @@ pub(super) fn run_in(folder: &Path, design: &Design, options: &Args) -> anyhow::
             "a sequential test looks at all searches so far, and a shard has only its own: leave --shard or [stop] out",
         ));
     }
-    let warnings = design.twins().into_iter().chain(sizes::cut_short(&design.plan));
-    warnings.for_each(|warning| crate::tell!("warning: {warning}"));
+    let warnings = [design.twins(), Vec::from_iter(design.same_boards()), sizes::cut_short(&design.plan)];
+    warnings.iter().flatten().for_each(|warning| crate::tell!("warning: {warning}"));
     let mut session = design.open_shard(folder, shard)?;
     session.warnings.iter().for_each(|warning| crate::tell!("warning: {warning}"));
     let complete = run_to_decision(&mut session, design, options, &stop)?;
@@ -43,7 +43,7 @@ pub(super) fn run_in(folder: &Path, design: &Design, options: &Args) -> anyhow::
     if shard != Shard::WHOLE {
         let methods: Vec<usize> = (0..design.plan.methods.len()).collect();
         let jobs = design.plan.jobs(0..design.plan.positions.len(), &methods);
-        let done = shards::Done::of_run(shard, &design.plan, &jobs, &data, folder.to_owned());
+        let done = shards::Done::of_run(shard, &design.plan, &jobs, (&data, 0), folder.to_owned());
         return shards::done(&[done], !complete, options.json);
     }
     present(folder, design, &data, options.json, options.markdown)?;
@@ -138,9 +138,10 @@ fn drawn(rows: &[Row], seconds: &[Option<Seconds>], look: Look) -> (Drawn, Vec<S
     let mut table = Drawn::new();
     table.load_style(presets::NOTHING);
     table.set_header(text::HEADER.iter().chain(&["cpu s"]));
+    let places = text::places(rows);
     for (row, seconds) in rows.iter().zip(seconds) {
         let cpu = seconds.map_or_else(String::new, |seconds| format!("{:.2}", seconds.cpu));
-        let cells = text::cells(row).into_iter().chain([cpu]);
+        let cells = text::cells(row, places).into_iter().chain([cpu]);
         table.add_row(cells.map(|cell| clean(&cell, look)));
     }
     table.column_iter_mut().skip(1).for_each(|column| {

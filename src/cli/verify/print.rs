@@ -11,7 +11,7 @@ use crate::cli::fit;
 use crate::puzzle::Score;
 use crate::store::solutions::Verdict;
 
-/// A line each, then the totals; on a narrow terminal without rules and moves.
+/// A line each, then the totals; on a narrow terminal without moves, and without rules where all have the same.
 ///
 /// # Errors
 /// If `out` cannot be written.
@@ -27,7 +27,8 @@ pub(super) fn print_table(rows: &[Row], out: &mut impl Write) -> io::Result<()> 
     for column in 2..5 {
         table.column_mut(column).expect("six columns").set_cell_alignment(CellAlignment::Right);
     }
-    let hidden = fit::within_terminal(&mut table, &[0, 1, 5], &[[1], [4]]);
+    let several = rows.iter().any(|row| row.rules != rows[0].rules);
+    let hidden = fit::within_terminal(&mut table, &[0, 1, 5], if several { &[[4], [3]] } else { &[[1], [4]] });
     if !rows.is_empty() {
         writeln!(out, "{}", table.trim_fmt())?;
     }

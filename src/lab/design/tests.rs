@@ -4,6 +4,7 @@ use std::path::Path;
 use super::Design;
 use super::file::{example, read};
 use crate::run::plan::Job;
+use crate::store::testset::Position;
 
 const GOOD: &str = r#"budgets = [1000, "2^12", "0.5s"]
 starts = [1, 4]
@@ -119,6 +120,22 @@ fn methods_that_are_the_same_searches_are_named() {
     let twins = parsed(&text).unwrap().twins();
     assert_eq!(twins.len(), 1, "{twins:?}");
     assert!(twins[0].starts_with("mcts:c=0.1 and again are the same searches at "), "{twins:?}");
+}
+
+#[test]
+fn positions_of_one_board_are_named() {
+    let mut design = parsed(GOOD).unwrap();
+    assert_eq!(design.same_boards(), None);
+    for id in ["again", "and-again"] {
+        let grid = design.plan.positions[0].grid.clone();
+        design.plan.positions.push(Position { id: id.into(), note: String::new(), grid });
+    }
+    let said = design.same_boards().expect("a warning");
+    assert!(
+        said.ends_with(
+            " and again are the same board, and so are 1 more: intervals and p take them for different ones"
+        )
+    );
 }
 
 #[test]

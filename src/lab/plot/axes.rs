@@ -40,7 +40,6 @@ impl Chart {
             .x_label_area_size(if lowest { layout.below } else { 24 })
             .y_label_area_size(LEFT)
             .build_cartesian_2d(ticks, low..high)?;
-        let places = if high - low < 20.0 { 1 } else { 0 };
         let name = |at: &f64| {
             let found = self.ticks.iter().find(|(tick, _)| tick == at);
             found.map_or_else(String::new, |(_, label)| label.clone())
@@ -52,7 +51,7 @@ impl Chart {
             .x_desc(if lowest { self.x_label.as_str() } else { "" })
             .y_desc(y_label)
             .x_label_formatter(&name)
-            .y_label_formatter(&|value| format!("{value:.places$}"))
+            .y_label_formatter(&|value| value_name(*value, high - low))
             .light_line_style(TRANSPARENT)
             .label_style((FONT, SMALL))
             .x_label_style((FONT, SMALL, &ink))
@@ -78,6 +77,14 @@ impl Chart {
 
 type Axes<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Ticks, RangedCoordf64>>;
 
+/// The name of a tick at `value` on an axis of this `length`, which has some ten of them: no two have one name.
+fn value_name(value: f64, length: f64) -> String {
+    let places = (1.3 - length.log10()).ceil().clamp(0.0, 9.0) as usize;
+    let name = format!("{value:.places$}");
+    let is_zero = name.bytes().all(|it| b"-0.".contains(&it));
+    if is_zero { name.trim_start_matches('-').to_owned() } else { name }
+}
+
 /// From the least to the greatest end of an interval, with some air.
 fn extent(series: &[Series], from_zero: bool) -> (f64, f64) {
     let points = series.iter().flat_map(|series| &series.points);
@@ -87,4 +94,22 @@ fn extent(series: &[Series], from_zero: bool) -> (f64, f64) {
     let high = ends.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let air = if high > low { 0.06 * (high - low) } else { 1.0 };
     if low.is_finite() && high.is_finite() { (low - air, high + air) } else { (0.0, 1.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_that_are_close_have_names_of_their_own() {
+        let names = |step: f64| (-5..=5).map(|at| value_name(f64::from(at) * step, 10.0 * step)).collect::<Vec<_>>();
+        for step in [0.01, 0.05, 0.2, 1.0, 2.0, 50.0] {
+            let mut different = names(step);
+            different.dedup();
+            assert_eq!(different.len(), 11, "{different:?}");
+            assert!(!different[5].contains('-'), "{different:?}");
+        }
+        assert_eq!(names(0.05)[..2], ["-0.25", "-0.20"]);
+        assert_eq!(names(50.0)[..2], ["-250", "-200"]);
+    }
 }

@@ -1,6 +1,8 @@
 //! The best score so far against the share of the budget that is used, for methods that a smaller budget would not have
 //! led elsewhere.
 
+use std::time::Duration;
+
 use crate::lab::design::Design;
 use crate::lab::plot::{Chart, Point, Series};
 use crate::lab::stats::{CONFIDENCE, mean_and_error, student_reach};
@@ -24,7 +26,10 @@ pub(super) fn all(design: &Design, data: &Records, table: &Table) -> Vec<(String
 }
 
 fn greater(a: (usize, Column), b: (usize, Column)) -> (usize, Column) {
-    let size = |(_, column): &(usize, Column)| (column.budget.playouts, column.budget.time);
+    // Nothing said is no limit.
+    let size = |(_, column): &(usize, Column)| {
+        (column.budget.playouts.unwrap_or(u64::MAX), column.budget.time.unwrap_or(Duration::MAX))
+    };
     if size(&b) > size(&a) { b } else { a }
 }
 
@@ -37,8 +42,7 @@ fn chart(design: &Design, data: &Records, table: &Table, (column, about): (usize
     };
     let paced: Vec<usize> = (0..design.plan.methods.len()).filter(has_pace).collect();
     let curves: Vec<Series> = paced.iter().copied().map(series).filter(|it| it.points.len() > 1).collect();
-    let left_out =
-        if paced.len() == design.plan.methods.len() { "" } else { " (not shown: methods that plan for their budget)" };
+    let left_out = if paced.len() == design.plan.methods.len() { "" } else { " (without methods that plan)" };
     let tick = |power: i32| (f64::from(power), if power == 0 { "1".to_owned() } else { format!("1/{}", 1 << -power) });
     (!curves.is_empty()).then(|| Chart {
         title: format!("{}: best score so far, {about}", design.title),

@@ -20,7 +20,9 @@ pub(super) fn all(design: &Design, data: &Records, table: &Table) -> Vec<(String
         for &starts in &design.plan.starts {
             let chosen: Vec<_> = columns.iter().filter(|(_, it)| it.starts == starts).copied().collect();
             let suffix = if design.plan.starts.len() > 1 { format!("-{starts}-starts") } else { String::new() };
-            let about = format!("{}: score against budget, {starts} start{}", design.title, plural(starts));
+            let is_for_all = design.plan.methods.iter().all(|method| method.starts.is_none());
+            let each = if is_for_all { format!(", {starts} start{}", plural(starts)) } else { String::new() };
+            let about = format!("{}: score against budget{each}", design.title);
             charts.push((format!("score-by-budget{suffix}.svg"), by_budget(design, table, chosen, about)));
         }
     }
@@ -38,7 +40,11 @@ pub(super) fn all(design: &Design, data: &Records, table: &Table) -> Vec<(String
         }
     }
     if columns.len() == 1 && design.plan.methods.len() > 1 {
-        charts.push(("differences.svg".into(), differences(design, table, columns[0])));
+        let differences = differences(design, table, columns[0]);
+        // Of one position there is no interval.
+        if differences.bars.iter().any(|series| !series.points.is_empty()) {
+            charts.push(("differences.svg".into(), differences));
+        }
     }
     charts.extend(anytime::all(design, data, table));
     charts

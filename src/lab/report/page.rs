@@ -40,7 +40,8 @@ fn figures(rows: &[Row]) -> String {
         let of = |cell: &String| format!("<{tag}>{}</{tag}>", escaped(cell));
         format!("<tr>{}</tr>\n", cells.iter().map(of).collect::<String>())
     };
-    let body: String = rows.iter().map(|row| cells("td", &text::cells(row))).collect();
+    let places = text::places(rows);
+    let body: String = rows.iter().map(|row| cells("td", &text::cells(row, places))).collect();
     wide("figures", &cells("th", &text::HEADER.map(str::to_owned)), &body)
 }
 

@@ -6,7 +6,7 @@ mod cells;
 use std::fmt::Write;
 
 pub use self::about::{about, spared};
-pub use self::cells::{HEADER, cells, probability};
+pub use self::cells::{HEADER, cells, places, places_of, probability};
 use crate::lab::design::Design;
 use crate::lab::table::{Row, Table};
 
@@ -67,10 +67,12 @@ fn rows(rows: &[Row]) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let mut text = line(&HEADER.map(str::to_owned));
     text.push_str(&format!("|---|{}\n", "---:|".repeat(HEADER.len() - 1)));
-    text.extend(rows.iter().map(|row| line(&cells(row).map(|cell| escaped(&cell)))));
+    text.extend(rows.iter().map(|row| line(&cells(row, places(rows)).map(|cell| escaped(&cell)))));
     text
 }
 
+/// `text` as Markdown that shows it as it is.
 fn escaped(text: &str) -> String {
-    text.replace('|', "\\|").replace('<', "&lt;")
+    let marks = |c: char| if "\\`*_[]|#~".contains(c) { format!("\\{c}") } else { c.to_string() };
+    text.chars().map(marks).collect::<String>().replace('<', "&lt;")
 }

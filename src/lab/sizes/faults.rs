@@ -1,5 +1,7 @@
 //! Budgets that are too small for the levels of a method.
 
+use std::collections::HashSet;
+
 use super::{joined, playouts, sizes};
 use crate::run::plan::Plan;
 use crate::search::Search;
@@ -11,25 +13,29 @@ const FEWEST: f64 = 1.95;
 
 /// What is wrong with the first level of a method that would have next to nothing to search with.
 pub fn fault(plan: &Plan) -> Option<String> {
-    first(plan, starved).map(|starved| format!("{starved}: give greater budgets or fewer levels"))
+    each(plan, starved).next().map(|(_, starved)| format!("{starved}: give greater budgets or fewer levels"))
 }
 
-/// The first method whose budget is less than one search of a level takes.
-pub fn cut_short(plan: &Plan) -> Option<String> {
+/// The methods whose budget is less than one search of a level takes, each with the first such budget.
+pub fn cut_short(plan: &Plan) -> Vec<String> {
     let part = |method: &Method, playouts| {
         let Search::Nested(settings) = method.search() else { return None };
         let sizes = sizes(&settings, playouts)?;
         sizes.iter().any(|&size| size < 1.0).then(|| format!("is {}, less than one search of a level", joined(&sizes)))
     };
-    first(plan, part)
+    let mut known = HashSet::new();
+    each(plan, part).filter(|(method, _)| known.insert(*method)).map(|(_, said)| said).collect()
 }
 
-/// What `of` says of the first method and budget of which it says anything.
-fn first(plan: &Plan, of: impl Fn(&Method, u64) -> Option<String>) -> Option<String> {
-    plan.pairs().find_map(|(index, method)| {
+/// What `of` says of each method and budget of which it says anything, with the method's number.
+fn each<'a>(
+    plan: &'a Plan,
+    of: impl Fn(&Method, u64) -> Option<String> + 'a,
+) -> impl Iterator<Item = (usize, String)> + 'a {
+    plan.pairs().filter_map(move |(index, method)| {
         let (label, column) = (&plan.methods[method].label, plan.column(index));
         let said = of(&plan.full_method(0, index, method), playouts(plan, &column, method)?)?;
-        Some(format!("{label} at {column} {said}"))
+        Some((method, format!("{label} at {column} {said}")))
     })
 }
 

@@ -36,6 +36,8 @@ pub struct Report {
     pub left: Vec<Option<u32>>,
     /// The searches, those that were stopped half-way among them.
     pub data: Records,
+    /// How many of them were stopped half-way.
+    pub stopped: usize,
     /// What the store had and has.
     pub stored: Vec<Stored>,
     /// Whether somebody stopped it before all was done.

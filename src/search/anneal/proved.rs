@@ -4,14 +4,14 @@
 //! exact, for a moment | race, a tenth | exact, to beat its line | race, what is left
 //! ```
 
-mod parts;
+mod stages;
 #[cfg(test)]
 mod tests;
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use self::parts::Parts;
+use self::stages::Stages;
 use super::{Settings, run};
 use crate::puzzle::named::NamedPuzzle;
 use crate::rng::{Generator, split};
@@ -39,42 +39,43 @@ pub(super) fn search<P: NamedPuzzle>(
     observer: &mut dyn Observer<P::Move>,
 ) -> Outcome<P::Move> {
     let (meter, slice) = Meter::start(budget, stop);
+    // The others are drawn from the first, which serves one playout.
     let streams = [rng.clone(), split(&mut rng), split(&mut rng)];
-    let mut parts = Parts { puzzle, observer, used: 0, best: None, found_at: 0, last: None, kept: None };
-    let limits = Limits { budget, slice, before: parts.resume(&mut rng.clone()) };
+    let mut stages = Stages { puzzle, observer, used: 0, best: None, found_at: 0, last: None, kept: None };
+    let allowance = Allowance { budget, slice, before: stages.resume(&mut rng.clone()) };
     let [first, second, third] = streams;
-    if parts.last.is_none() {
-        let tenth = limits.of(FIRST, RACE);
+    if stages.last.is_none() {
+        let tenth = allowance.of(FIRST, RACE);
         let moment = Budget { playouts: Some(tenth.playouts.unwrap_or(MOMENT).clamp(1, MOMENT)), ..tenth };
-        let outcome = exact::search(puzzle, from, moment, first, stop, parts.watch());
-        if let Some(reason) = parts.done(outcome.playouts, outcome.stop, &meter) {
-            return parts.outcome(reason);
+        let outcome = exact::search(puzzle, from, moment, first, stop, stages.watch());
+        if let Some(reason) = stages.done(outcome.playouts, outcome.stop, &meter) {
+            return stages.outcome(reason);
         }
-        let tenth = tenth.within(&limits.rest(parts.used));
+        let tenth = tenth.within(&allowance.rest(stages.used));
         if tenth.playouts != Some(0) {
-            let outcome = run::search(puzzle, settings, from, tenth, second, stop, parts.watch());
-            if let Some(reason) = parts.done(outcome.playouts, outcome.stop, &meter) {
-                return parts.outcome(reason);
+            let outcome = run::search(puzzle, settings, from, tenth, second, stop, stages.watch());
+            if let Some(reason) = stages.done(outcome.playouts, outcome.stop, &meter) {
+                return stages.outcome(reason);
             }
         }
         let (playouts, reason) =
-            prove(puzzle, limits.of(share, PROOF).within(&limits.rest(parts.used)), stop, &mut parts);
-        if let Some(reason) = parts.done(playouts, reason, &meter) {
-            return parts.outcome(reason);
+            prove(puzzle, allowance.of(share, PROOF).within(&allowance.rest(stages.used)), stop, &mut stages);
+        if let Some(reason) = stages.done(playouts, reason, &meter) {
+            return stages.outcome(reason);
         }
-        parts.last = Some(limits.elapsed());
+        stages.last = Some(allowance.elapsed());
     }
-    let rest = limits.rest(parts.used);
+    let rest = allowance.rest(stages.used);
     if rest.playouts == Some(0) {
-        return parts.outcome(StopReason::Playouts);
+        return stages.outcome(StopReason::Playouts);
     }
-    let outcome = run::search(puzzle, settings, from, rest, third, stop, parts.watch());
-    parts.used += outcome.playouts;
-    parts.outcome(outcome.stop)
+    let outcome = run::search(puzzle, settings, from, rest, third, stop, stages.watch());
+    stages.used += outcome.playouts;
+    stages.outcome(outcome.stop)
 }
 
-/// What the parts may use.
-struct Limits {
+/// What the stages may use.
+struct Allowance {
     budget: Budget,
     /// All of it.
     slice: Slice,
@@ -82,7 +83,7 @@ struct Limits {
     before: Duration,
 }
 
-impl Limits {
+impl Allowance {
     fn elapsed(&self) -> Duration {
         self.slice.elapsed() + self.before
     }
@@ -95,7 +96,7 @@ impl Limits {
         }
     }
 
-    /// A share of the budget, and no more than `most`. Where only playouts are limited no part may be limited by time: the
+    /// A share of the budget, and no more than `most`. Where only playouts are limited no stage may be limited by time: the
     /// result must not hang on the machine.
     fn of(&self, share: f64, most: (u64, Duration)) -> Budget {
         Budget {
@@ -106,9 +107,9 @@ impl Limits {
 }
 
 /// Looks for a line better than the best so far: the playouts it made, and why it stopped.
-fn prove<P: NamedPuzzle>(puzzle: &P, budget: Budget, stop: &AtomicBool, parts: &mut Parts<P>) -> (u64, StopReason) {
+fn prove<P: NamedPuzzle>(puzzle: &P, budget: Budget, stop: &AtomicBool, stages: &mut Stages<P>) -> (u64, StopReason) {
     let (mut meter, slice) = Meter::start(budget, stop);
-    let known = parts.best.clone().expect("the first part plays a game");
-    let reason = Exact::new(puzzle, known).go_on(&mut meter, &slice, parts.watch());
+    let known = stages.best.clone().expect("the first stage plays a game");
+    let reason = Exact::new(puzzle, known).go_on(&mut meter, &slice, stages.watch());
     (meter.used(), reason)
 }

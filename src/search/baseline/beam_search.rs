@@ -40,6 +40,9 @@ impl Searches for Settings {
 }
 
 /// Searches `puzzle` until `budget` is used up or `stop` is set: pass after pass, each wider than the one before.
+///
+/// # Panics
+/// If playouts are to evaluate children and there are none.
 pub fn search<P: Menus, O: Observer<P::Move>>(
     puzzle: &P,
     settings: &Settings,
@@ -48,6 +51,7 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
     stop: &AtomicBool,
     observer: O,
 ) -> Outcome<P::Move> {
+    assert!(settings.evaluation != Evaluation::Playouts || settings.playouts > 0, "playouts that evaluate a child");
     let widest = (settings.memory / bytes_a_width(settings.layers, puzzle.longest_game())).max(1) as usize;
     let mut run = Run::start(budget, stop, observer);
     let mut playouts = Playouts::new(settings.policy, puzzle.colour_sizes(), settings.colour_c);

@@ -39,6 +39,9 @@ impl Searches for Settings {
 }
 
 /// Searches `puzzle` until `budget` is used up or `stop` is set, from a fresh policy whenever the top level is done.
+///
+/// # Panics
+/// If the settings have no level or no calls of the level below.
 pub fn search<P: Menus, O: Observer<P::Move>>(
     puzzle: &P,
     settings: &Settings,
@@ -47,6 +50,7 @@ pub fn search<P: Menus, O: Observer<P::Move>>(
     stop: &AtomicBool,
     observer: O,
 ) -> Outcome<P::Move> {
+    assert!(settings.levels > 0 && settings.n > 0, "a level with calls of the level below");
     let mut search = Nrpa::new(puzzle, settings, rng, Run::start(budget, stop, observer));
     let stop = loop {
         search.levels[settings.levels - 1].weights.clear();

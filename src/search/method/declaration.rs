@@ -24,7 +24,7 @@ pub struct Declaration {
 /// How many levels a method has.
 #[derive(Clone, Copy, Debug)]
 pub enum Levels {
-    /// So many; 0 where there is no tree.
+    /// So many; 0 where there are none.
     Are(usize),
     /// As many as this key says.
     By(&'static Key<u64>),

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::bound::is_beaten;
 use super::level::{Frame, Level};
 use crate::puzzle::{Kernel, KernelJob, Puzzle, Score};
-use crate::rng::{Generator, mix, shuffle};
+use crate::rng::{Generator, fingerprint, shuffle};
 use crate::search::playout::{Tabu, play_out};
 use crate::search::tree::{Growth, NodeId};
 
@@ -90,8 +90,7 @@ fn descend<P: Puzzle, K: Kernel<P>>(
                     return None;
                 }
                 // Reached before by other moves, and closed since.
-                level.tree.close(&level.path);
-                node = begin(level, root);
+                node = close_and_begin(level, root);
                 continue;
             }
             if !expand(puzzle, level, node, depth, rng) {
@@ -107,8 +106,7 @@ fn descend<P: Puzzle, K: Kernel<P>>(
                 Some(child) => child,
                 None => {
                     // Other ways to these children have closed them.
-                    level.tree.close(&level.path);
-                    node = begin(level, root);
+                    node = close_and_begin(level, root);
                     continue;
                 }
             }
@@ -117,8 +115,7 @@ fn descend<P: Puzzle, K: Kernel<P>>(
         let is_new = level.tree.is_new(node);
         // What nobody has visited can be closed only by its bound, when it was met by other moves.
         if level.settings.bounds && (is_new && level.tree.is_closed(node) || is_beaten(puzzle, level, node)) {
-            level.tree.close(&level.path);
-            node = begin(level, root);
+            node = close_and_begin(level, root);
         } else if is_new {
             return Some(depth + 1);
         }
@@ -150,6 +147,13 @@ fn begin<P: Puzzle>(level: &mut Level<P>, root: &P::State) -> NodeId {
     NodeId::ROOT
 }
 
+/// Closes the node that the simulation has come to, and puts it back at the root.
+#[inline(always)]
+fn close_and_begin<P: Puzzle>(level: &mut Level<P>, root: &P::State) -> NodeId {
+    level.tree.close(&level.path);
+    begin(level, root)
+}
+
 /// Moves on to `child`; returns the node that stands for it.
 #[inline(always)]
 fn step<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, child: NodeId) -> NodeId {
@@ -162,8 +166,8 @@ fn step<P: Puzzle, K: Kernel<P>>(puzzle: &K, level: &mut Level<P>, child: NodeId
         let points = above.points + puzzle.play(&mut state, mv);
         if level.settings.transpositions && level.tree.is_new(node) {
             // Only what was earned alike is alike, and layers must not mix.
-            let history = mix((depth as u64) << 32 | u64::from(points as u32));
-            node = level.tree.meet(node, puzzle.key(&state) ^ history);
+            let alike = fingerprint([puzzle.key(&state), depth as u64, points as u64], &[]);
+            node = level.tree.meet(node, alike);
         }
         level.frames.truncate(depth);
         level.frames.push(Frame { node, points, state, leader: None });

@@ -29,7 +29,7 @@ keys! {
     pub(super) LOCKED: u64 = whole("locked", 0..=1 << 40, is(0),
         "end a search after so many simulations in a row that met a known end of the game; 0 for never").from_level(1);
     pub RESTART: bool = word("restart", is(true),
-        "begin again where a search ends before its budget does: its beam has ended, the last move is made, it is locked");
+        "begin the whole search again where it ends before its budget does: its beam has ended, the last move is made, it is locked");
     pub(super) MAX: f64 = real("max", 0.0..=1.0, is(0.0),
         "share of the best score through a node in its value, from 0 to 1; the rest is the mean").from_level(1);
     pub(super) TRANSPOSITIONS: bool = word("transpositions", is(false),

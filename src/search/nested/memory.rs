@@ -10,7 +10,7 @@ use crate::puzzle::{Puzzle, Score};
 use crate::rng::{Generator, below, unit};
 use crate::search::playout::Tabu;
 
-/// So many moves of the best line are left out by a playout that follows it, on average.
+/// Of the whole best line so many moves are left out on average; those that the tree has played already count among them.
 const LEFT_OUT: u32 = 2;
 
 /// What the playouts of a run know of its best line.

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! prior mean of a child = reward of (points so far + estimate) + offset
-//! offset                = how much better than that the rewards of new nodes were, on average
+//! offset                = 0, moved by the first reward of each new node: by 1/(n+1) of what the node's prior mean lacked
+//!                         at the n-th, from the 199th on by 1/200
 //! ```
 //! An estimate is of playouts, and the searches below come to far more: without the offset no child would ever be
 //! preferred to one that was searched.
@@ -19,7 +20,7 @@ pub(super) struct Priors<M> {
     pub(super) compared: u32,
 }
 
-/// Rewards of new nodes before so many count for ever less.
+/// A reward moves the offset by one part in this many at least.
 const MEMORY: u32 = 200;
 
 impl<M> Priors<M> {
@@ -39,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_offset_is_a_mean_that_forgets_slowly() {
+    fn the_offset_moves_less_and_less_but_never_stops() {
         let mut priors: Priors<u16> = Priors::new();
         let mut expected = 0.0;
         for (index, reward) in [0.9, 0.4, 0.7].into_iter().enumerate() {

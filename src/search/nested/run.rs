@@ -2,7 +2,7 @@
 
 use super::level::{Best, Level};
 use super::memory::Memory;
-use super::{Learn, Settings};
+use super::{Learn, Lower, Settings};
 use crate::puzzle::{Bounds, Puzzle, Score};
 use crate::rng::Generator;
 use crate::search::budget::{Meter, Slice, StopReason, TICK};
@@ -24,7 +24,7 @@ pub(super) struct NestedSearch<'a, P: Puzzle, O, M> {
     pub(super) best: Best<P::Move>,
     found_at: u64,
     learn: Learn,
-    /// Whether a search that has come to its end begins again.
+    /// Whether the whole search begins again where it ends before its slice does.
     restart: bool,
     observer: O,
 }
@@ -39,6 +39,11 @@ impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'a, P, O, M
         memory: M,
     ) -> Self {
         let priors = settings.levels.iter().any(|level| level.prior > 0);
+        assert!(settings.levels.iter().all(|level| level.exact || !level.bounds), "bounds wants exact");
+        assert!(
+            settings.levels.iter().skip(1).all(|level| level.lower != Lower::Searches(0)),
+            "a level needs searches below"
+        );
         assert!(!priors || puzzle.estimate(&puzzle.root(), 0).is_some(), "prior needs a puzzle with estimates");
         NestedSearch {
             puzzle,
@@ -69,7 +74,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'a, P, O, M
         let root = self.puzzle.root();
         loop {
             self.search(self.levels.len(), &root, 0, slice);
-            // Games without a move are all that there are where the root has none.
+            // The best line is empty only if the root has no moves.
             let is_over = self.best.line.is_empty();
             if !is_over && self.levels.last().is_some_and(|top| top.solved) {
                 return StopReason::Solved;
@@ -115,7 +120,7 @@ impl<'a, P: Puzzle, O: Observer<P::Move>, M: Memory<P>> NestedSearch<'a, P, O, M
                 0 => self.simulate(root, points),
                 _ => self.simulate_by_search(index, root, points, slice, nth),
             };
-            // None is found out on the way down: there is nothing left to search.
+            // None: all children of the root were found closed on the way down, so nothing is left to search.
             let Some(score) = score else { break };
             let level = &mut self.levels[index];
             let depth = level.back_up(self.bounds.reward(score));

@@ -70,7 +70,7 @@ pub struct Settings {
     pub follow: u64,
     /// How long that bandit remembers.
     pub learn: Learn,
-    /// Whether a search that has come to its end begins again with what is left of the budget.
+    /// Whether the whole search begins again where it ends before its budget does.
     pub restart: bool,
     /// The greatest number of nodes of a tree.
     pub nodes: u32,

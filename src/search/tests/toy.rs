@@ -3,7 +3,8 @@
 use super::*;
 use crate::puzzle::listed::Listed;
 use crate::puzzle::{Bounds, Puzzle};
-use crate::search::baseline::{nmcs, nrpa, sp_mcts};
+use crate::rng::mix;
+use crate::search::baseline::{beam_search, nmcs, nrpa, sp_mcts};
 use crate::search::playout::Policy;
 
 /// The left-move game (Cazenave 2009): so many steps to the left or to the right, and a point for each to the left.
@@ -30,7 +31,7 @@ impl Puzzle for LeftMoves {
     }
 
     fn key(&self, state: &(usize, i32)) -> u64 {
-        (state.0 as u64) << 32 | state.1 as u64
+        mix((state.0 as u64) << 32 | state.1 as u64)
     }
 
     fn bounds(&self) -> Bounds {
@@ -90,6 +91,64 @@ fn proofs_hold_where_every_game_earns_much() {
     let settings = nested::Settings::of(&"mcts:bounds=on,transpositions=on".parse().unwrap());
     let tree = nested::search(&Payments(8), &settings, budget, stream(1, "toy", 0), &stop, ());
     assert_eq!((tree.best.score, tree.stop), (96, StopReason::Solved));
+}
+
+/// The same game, with the key that comes to mind first.
+struct PlainKeys(LeftMoves);
+
+impl Puzzle for PlainKeys {
+    type State = (usize, i32);
+    type Move = bool;
+
+    fn root(&self) -> (usize, i32) {
+        self.0.root()
+    }
+
+    fn moves(&self, state: &(usize, i32), out: &mut Vec<bool>) {
+        self.0.moves(state, out);
+    }
+
+    fn play(&self, state: &mut (usize, i32), left: bool) -> i32 {
+        self.0.play(state, left)
+    }
+
+    fn key(&self, state: &(usize, i32)) -> u64 {
+        (state.0 as u64) << 32 | state.1 as u64
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.0.bounds()
+    }
+
+    fn longest_game(&self) -> usize {
+        self.0.longest_game()
+    }
+}
+
+#[test]
+fn a_line_that_reaches_the_upper_bound_is_a_proof() {
+    let (stop, budget) = (AtomicBool::new(false), Budget { playouts: Some(100_000), time: None });
+    let exact = crate::search::exact::search(&PlainKeys(LeftMoves(22)), &[], budget, stream(1, "toy", 0), &stop, ());
+    assert_eq!((exact.best.score, exact.stop), (22, StopReason::Solved));
+    assert!(exact.playouts < 600, "{} positions of 276", exact.playouts);
+    let settings = nested::Settings::of(&"mcts:bounds=on,playout=uniform".parse().unwrap());
+    let tree = nested::search(&LeftMoves(STEPS), &settings, budget, stream(1, "toy", 0), &stop, ());
+    assert_solved("mcts:bounds=on", &tree);
+    assert_eq!((tree.stop, tree.playouts), (StopReason::Solved, tree.found_at));
+}
+
+#[test]
+fn beams_by_tiles_end_the_games_of_any_puzzle() {
+    let method: Method = "beam:layers=tiles,evaluation=bound".parse().unwrap();
+    let Search::Beam(settings) = method.search() else { panic!("{method}") };
+    let (rng, never) = (stream(1, "toy", 0), AtomicBool::new(false));
+    let (toy, budget) = (LeftMoves(STEPS), Budget { playouts: Some(1_000), time: None });
+    let outcome = beam_search::search(&Listed(&toy), &settings, budget, rng, &never, ());
+    assert_eq!(outcome.best.moves.len(), STEPS);
+}
+
+#[test]
+fn wide_bounds_still_scale_rewards() {
     assert_eq!(Bounds { lower: -2_000_000_000, upper: 2_000_000_000 }.reward(0), 0.5);
 }
 

@@ -43,6 +43,7 @@ pub(super) fn compare(first: &Path, others: &[PathBuf]) -> Result<Vec<Row>, Resu
         let p_wilcoxon = stats::wilcoxon(&stats::differences(&ours, &theirs)).filter(|_| paired.is_some());
         rows.push(Row { reference: Some(first.display().to_string()), paired, p_wilcoxon, ..row(path, &other) });
     }
+    rows[1..].iter().filter_map(|row| unequal(&rows[0], row)).for_each(|unequal| crate::tell!("warning: {unequal}"));
     correct(&mut rows);
     Ok(rows)
 }
@@ -56,6 +57,22 @@ fn read(path: &Path) -> Result<Vec<ResultLine>, FileError> {
     }
     Ok(results)
 }
+
+/// What to say of two files whose searches had neither the same playouts nor the same time.
+pub(super) fn unequal(reference: &Row, row: &Row) -> Option<String> {
+    let times = |figure: fn(&Row) -> Option<f64>| Some(figure(row)? / figure(reference)?.max(1e-9));
+    let [playouts, seconds] = [times(|it| it.playouts)?, times(|it| it.seconds)?];
+    let differ = [playouts, seconds].iter().all(|times| !(1.0 / UNEQUAL..UNEQUAL).contains(times));
+    differ.then(|| {
+        format!(
+            "budgets are not equal: {} used {playouts:.2} times the playouts of {} and {seconds:.2} times the seconds",
+            row.file, reference.file
+        )
+    })
+}
+
+/// Noise of clocks is less.
+const UNEQUAL: f64 = 1.5;
 
 /// Corrects the probabilities for their number.
 fn correct(rows: &mut [Row]) {

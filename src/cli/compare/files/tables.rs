@@ -5,7 +5,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use super::rows::Row;
 use crate::cli::compare::look::{Look, clean, left_out};
 use crate::cli::fit;
-use crate::lab::report::text::probability;
+use crate::lab::report::text::{places_of, probability};
 use crate::lab::stats::Paired;
 
 /// Both tables, and what a narrow terminal leaves out of them.
@@ -44,8 +44,8 @@ pub(super) fn pair_cells(row: &Row) -> [String; 10] {
     let of = |figure: fn(&Paired) -> String| row.paired.as_ref().map_or_else(unknown, figure);
     [
         row.file.clone(),
-        of(|it| format!("{:+.1}", it.mean_difference)),
-        of(|it| format!("{:+.1} to {:+.1}", it.interval.0, it.interval.1)),
+        of(|it| format!("{:+.1$}", it.mean_difference, places(it))),
+        of(|it| format!("{:+.2$} to {:+.2$}", it.interval.0, it.interval.1, places(it))),
         of(|it| format!("{:.2}", it.t)),
         of(|it| probability(it.p)),
         row.p_holm.map_or_else(unknown, probability),
@@ -54,6 +54,10 @@ pub(super) fn pair_cells(row: &Row) -> [String; 10] {
         of(|it| it.ties.to_string()),
         of(|it| it.losses.to_string()),
     ]
+}
+
+fn places(paired: &Paired) -> usize {
+    places_of((paired.interval.1 - paired.interval.0) / 2.0)
 }
 
 fn unknown() -> String {

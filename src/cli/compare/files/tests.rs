@@ -171,6 +171,18 @@ fn one_position_has_neither_error_nor_test() {
 }
 
 #[test]
+fn budgets_that_differ_in_playouts_and_seconds_are_named() {
+    let of = |playouts: u64, seconds: f64| text("m", &[("a", 7, playouts, seconds), ("b", 8, playouts, seconds)]);
+    let said = |other: String| {
+        let rows = rows(&[("r", of(256, 1.0)), ("o", other)]).expect("comparable files");
+        super::rows::unequal(&rows[0], &rows[1])
+    };
+    let expected = "budgets are not equal: o used 4.00 times the playouts of r and 3.00 times the seconds";
+    assert_eq!(said(of(1024, 3.0)).as_deref(), Some(expected));
+    assert_eq!([said(of(256, 3.0)), said(of(1024, 1.1))], [None, None], "equal playouts, equal time");
+}
+
+#[test]
 fn several_methods_in_a_file_are_counted() {
     let mixed = text("m", &REFERENCE[..2]) + &text("n", &REFERENCE[2..]);
     let rows = rows(&[("mixed", mixed), ("o", text("m", REFERENCE))]).expect("comparable files");

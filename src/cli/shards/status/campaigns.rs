@@ -136,8 +136,8 @@ fn tables(folder: &Path, past: &Past, wall: SystemTime) -> String {
         let kinds = part.kinds.iter().map(|(kind, sum)| ((*kind).to_owned(), sum));
         let mut positions = table("position", positions, &part.all, Some(wall));
         let mut kinds = table("kind", kinds, &part.all, None);
-        hidden.extend(fit::within_terminal(&mut positions, &[0, 8], &[[3], [2]]));
-        hidden.extend(fit::within_terminal(&mut kinds, &[0], &[[3], [2]]));
+        hidden.extend(fit::within_terminal(&mut positions, &[0, 8], &[[3], [2], [8], [7], [1]]));
+        hidden.extend(fit::within_terminal(&mut kinds, &[0], &[[3], [2], [1]]));
         text += &format!("{}\n\n{}\n", positions.trim_fmt(), kinds.trim_fmt());
     }
     fit::tell(&Vec::from_iter(hidden));

@@ -82,3 +82,18 @@ fn methods_with_a_schedule_are_left_out() {
         assert_eq!(line.parse::<Method>().unwrap().search().keeps_pace(), expected, "{line}");
     }
 }
+
+#[test]
+fn a_budget_without_a_limit_is_the_greater_one() {
+    let plan = |budgets: &[&str]| {
+        let budgets = budgets.iter().map(|it| it.parse().unwrap()).collect();
+        Plan::new(generate("4x4x2".parse().unwrap(), 1, 1).positions, vec![Contender::of("mcts")], budgets)
+    };
+    let greatest = |budgets: &[&str]| {
+        let columns = plan(budgets).columns().into_iter().enumerate();
+        let budget = columns.reduce(greater).expect("a budget").1.budget;
+        (budget.playouts, budget.time.is_some())
+    };
+    assert_eq!(greatest(&["2^10,0.02s", "2^10"]), (Some(1024), false));
+    assert_eq!(greatest(&["2^10", "2^10,0.02s", "2^11,0.02s"]), (Some(2048), true));
+}

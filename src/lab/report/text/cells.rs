@@ -21,20 +21,39 @@ pub const HEADER: [&str; 14] = [
     "losses",
 ];
 
-/// A row as people read it.
-pub fn cells(row: &Row) -> [String; 14] {
+/// How many places points have in a table of these `rows`: more than one where intervals are so narrow that one would hide
+/// whether zero is in them.
+pub fn places(rows: &[Row]) -> usize {
+    let reach = |row: &Row| {
+        let paired = row.versus.as_ref().and_then(|versus| versus.paired);
+        paired.map(|it| (it.interval.1 - it.interval.0) / 2.0).or(row.standard_error)
+    };
+    places_of(rows.iter().filter_map(reach).filter(|&reach| reach > 0.0).fold(f64::INFINITY, f64::min))
+}
+
+/// How many places points have beside an interval that reaches so far; that of equal differences reaches nowhere.
+pub fn places_of(reach: f64) -> usize {
+    match reach {
+        0.0 | 0.5.. => 1,
+        0.05.. => 2,
+        _ => 3,
+    }
+}
+
+/// A row as people read it, with so many places.
+pub fn cells(row: &Row, places: usize) -> [String; 14] {
     let versus = row.versus.as_ref();
     let paired = versus.and_then(|versus| versus.paired);
     let of = |figure: fn(&Paired) -> String| paired.as_ref().map_or_else(String::new, figure);
-    let rounded = |figure: Option<f64>| figure.map_or_else(String::new, |figure| format!("{figure:.1}"));
-    let interval = |(low, high): (f64, f64)| format!("{low:+.1} to {high:+.1}");
+    let rounded = |figure: Option<f64>| figure.map_or_else(String::new, |figure| format!("{figure:.places$}"));
+    let interval = |(low, high): (f64, f64)| format!("{low:+.places$} to {high:+.places$}");
     [
         name(row),
         rounded(row.mean),
         rounded(row.standard_error),
         rounded(row.mean_of_one_start),
         row.found_at.map_or_else(String::new, |share| format!("{:.0} %", share * 100.0)),
-        of(|it| format!("{:+.1}", it.mean_difference)),
+        paired.map_or_else(String::new, |it| format!("{:+.places$}", it.mean_difference)),
         paired.map_or_else(String::new, |it| interval(it.interval)),
         versus.and_then(|versus| versus.bootstrap).map_or_else(String::new, interval),
         of(|it| probability(it.p)),

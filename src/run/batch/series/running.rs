@@ -80,6 +80,7 @@ impl Running {
         let before = complete && !is_new && resumed == data.found.len();
         let mut report = lines.report;
         let stopped = mem::replace(&mut report.data, data);
+        report.stopped = stopped.found.len();
         report.data.found.extend(stopped.found);
         report.data.times.extend(stopped.times);
         let report = Report { interrupted: !complete, resumed, continued, before, ..report };

@@ -1,6 +1,6 @@
 use std::sync::atomic::Ordering;
 
-use super::parts::Kept;
+use super::stages::Kept;
 use super::*;
 use crate::codec;
 use crate::game::isa::Isa;

@@ -43,7 +43,8 @@ impl<M: Copy> Layer<M> {
 
     /// Whether the position `key` is here already; if so, the better way to it is kept.
     ///
-    /// What it can still earn is the same on both ways.
+    /// What it can still earn is the same on both ways, but for rules by which an empty board multiplies points: there the
+    /// value is a little low.
     #[inline(always)]
     pub(super) fn meets(&mut self, key: u64, score: Score, parent: u32, mv: M) -> bool {
         let entry = self.table[self.find(key)];

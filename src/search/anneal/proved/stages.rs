@@ -1,4 +1,4 @@
-//! What the parts of the search have in common, and their observer: the best line of all, and the checkpoint of the last race.
+//! What the stages of the search have in common, and their observer: the best line of all, and the checkpoint of the last race.
 
 use std::time::Duration;
 
@@ -23,11 +23,11 @@ pub(super) struct Kept<N> {
     pub(super) race: Vec<u8>,
 }
 
-/// What the parts of the search share.
-pub(super) struct Parts<'a, P: NamedPuzzle> {
+/// What the stages of the search share.
+pub(super) struct Stages<'a, P: NamedPuzzle> {
     pub(super) puzzle: &'a P,
     pub(super) observer: &'a mut dyn Observer<P::Move>,
-    /// The playouts of the parts that are done.
+    /// The playouts of the stages that are done.
     pub(super) used: u64,
     pub(super) best: Option<Line<P::Move>>,
     pub(super) found_at: u64,
@@ -37,7 +37,7 @@ pub(super) struct Parts<'a, P: NamedPuzzle> {
     pub(super) kept: Option<Vec<u8>>,
 }
 
-impl<P: NamedPuzzle> Parts<'_, P> {
+impl<P: NamedPuzzle> Stages<'_, P> {
     /// Takes what an earlier run has kept; the time that it took.
     pub(super) fn resume(&mut self, rng: &mut Generator) -> Duration {
         let Some(bytes) = self.observer.checkpoint() else { return Duration::ZERO };
@@ -61,22 +61,22 @@ impl<P: NamedPuzzle> Parts<'_, P> {
         self
     }
 
-    /// Takes a part that made `playouts` and stopped for `reason`: why the whole search is over, if it is.
+    /// Takes a stage that made `playouts` and stopped for `reason`: why the whole search is over, if it is.
     pub(super) fn done(&mut self, playouts: u64, reason: StopReason, meter: &Meter) -> Option<StopReason> {
         self.used += playouts;
         let ended = matches!(reason, StopReason::Solved | StopReason::Over);
-        // A part whose playouts are used up as somebody stops it is no end of the search.
+        // A stage whose playouts are used up as somebody stops it is no end of the search.
         ended.then_some(reason).or(meter.is_interrupted().then_some(StopReason::Interrupted))
     }
 
     /// What the search comes to when it is over for the reason `stop`.
     pub(super) fn outcome(&mut self, stop: StopReason) -> Outcome<P::Move> {
-        let best = self.best.take().expect("the first part plays a game");
+        let best = self.best.take().expect("the first stage plays a game");
         Outcome { best, playouts: self.used, found_at: self.found_at, stop, peak_nodes: Vec::new() }
     }
 }
 
-impl<P: NamedPuzzle> Observer<P::Move> for Parts<'_, P> {
+impl<P: NamedPuzzle> Observer<P::Move> for Stages<'_, P> {
     fn improved(&mut self, score: Score, moves: &[P::Move], playouts: u64) {
         if self.best.as_ref().is_none_or(|best| score > best.score) {
             self.found_at = self.used + playouts;
