@@ -21,6 +21,8 @@ const MAGIC: [u8; 8] = *b"CHAINSHT";
 const VERSION: u32 = 2;
 /// No payload may be longer, so that a length from a file is never trusted with more memory than this.
 const MAX_PAYLOAD: usize = 1 << 26;
+/// A file of this program has at most so many bytes: a payload, and what stands around it.
+pub const LONGEST: usize = MAX_PAYLOAD + 64;
 
 /// Bytes that are not what this program writes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

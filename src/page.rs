@@ -98,8 +98,9 @@ fn looked(pixels: &[u8], width: usize) -> Result<Boards, String> {
 
 fn best_published(game: Game) -> Result<Published, String> {
     let grid: Grid = game.board.parse().map_err(|error| format!("the board: {error}"))?;
+    let rules: Rules = game.rules.parse().map_err(|error| format!("{error}"))?;
     let board = board_fingerprint(&grid);
-    let best = known::published().into_iter().find(|it| it.is_of("", &board, &game.rules));
+    let best = known::published().into_iter().find(|it| it.is_of("", &board, rules.name));
     Ok(Published::of(best))
 }
 

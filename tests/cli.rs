@@ -983,16 +983,26 @@ fn what_is_something_else_is_replaced_by_force_alone() {
     let folder = folder();
     let code = |line: &str| run(folder.path(), line).status.code();
     assert_eq!(code("solve set.txt --playouts 99 --out s.jsonl"), Some(0));
+    fs::write(folder.path().join("thesis.html"), "<!doctype html>\n<title>My thesis</title>\n").expect("a page");
+    fs::write(folder.path().join("icon.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>").expect("a picture");
+    fs::write(folder.path().join("notes"), "1 3 and then my own notes\n").expect("notes");
     let before = files(folder.path());
-    for line in ["export s.jsonl --as moves --out set.txt", "show s.jsonl --html set.txt"] {
+    for line in [
+        "export s.jsonl --as moves --out set.txt",
+        "show s.jsonl --html set.txt",
+        "show s.jsonl --html thesis.html",
+        "export s.jsonl --as html --out thesis.html",
+        "export s.jsonl --as svg --select 1 --out icon.svg",
+        "export s.jsonl --as codingame --select 1 --out notes",
+    ] {
         let output = run(folder.path(), line);
         assert_eq!(output.status.code(), Some(2), "{line}: {output:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("say --force"), "{line}: {output:?}");
     }
     assert_eq!(files(folder.path()), before);
-    for form in ["html", "json", "clicks"] {
-        let line = format!("export s.jsonl --as {form} --out lines.{form}");
-        assert_eq!([code(&line), code(&line)], [Some(0), Some(0)], "{form}, and once more");
+    for form in ["html", "json", "clicks", "moves", "codingame", "svg"] {
+        let line = |number: u8| format!("export s.jsonl --as {form} --select {number} --out lines.{form}");
+        assert_eq!([code(&line(1)), code(&line(2))], [Some(0), Some(0)], "{form}, and another line");
     }
     assert_eq!(code("show s.jsonl --html set.txt --force"), Some(0));
 }

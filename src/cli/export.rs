@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let games = lines::played(&lines::open(&args.store)?, args.select.as_deref(), args.rules)?;
     let text = args.form.write(&games)?;
     match &args.out {
-        Some(path) if path != Path::new("-") => write_anew(path, &text, args.force),
+        Some(path) if path != Path::new("-") => write_anew(path, &text, args.form, args.force),
         _ => stdout::forgive_closed_pipe(stdout::print(&text).map_err(Into::into)),
     }
 }

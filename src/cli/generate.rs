@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::process::{exists, whole};
 use super::stdout;
+use super::words::counted;
 use crate::files::{self, FileError};
 use crate::game::generate::Shape;
 use crate::store::testset::{self, TestSet};
@@ -48,7 +49,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// The file: who made it and how, then the positions.
 fn text(args: &Args) -> String {
     let Shape { width, height, colours } = args.shape;
-    let about = format!("{} random positions, {width}x{height}, {colours} colours", args.positions);
+    let [positions, colours] =
+        [(args.positions as usize, "random position"), (colours, "colour")].map(|(count, thing)| counted(count, thing));
+    let about = format!("{positions}, {width}x{height}, {colours}");
     let version = env!("CARGO_PKG_VERSION");
     format!(
         "# {about}: every tile uniform and independent.\n# Made by chainshot {version}; this makes it again:\n#   {}\n\n{}",

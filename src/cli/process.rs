@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 
 use crate::files::{self, FileError};
+use crate::store::export::Form;
 
 /// The number of worker threads where nobody says otherwise.
 pub(super) fn cores() -> usize {
@@ -113,12 +114,12 @@ pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), FileError> {
     files::replace(path, content).map_err(FileError::write(path))
 }
 
-/// As [`write_file`], but a file that is no earlier one of the same kind is replaced only by `force`.
+/// As [`write_file`], but a file that is not of `form` is replaced only by `force`.
 ///
 /// # Errors
 /// [`FileError::Write`] if it cannot be written, [`WrongUsage`] if something else has the name.
-pub(super) fn write_anew(path: &Path, content: &str, force: bool) -> anyhow::Result<()> {
-    if !force && path.is_file() && !begins_like(path, content) {
+pub(super) fn write_anew(path: &Path, content: &str, form: &Form, force: bool) -> anyhow::Result<()> {
+    if !force && path.is_file() && !begins_as(path, form) {
         return Err(exists(path).into());
     }
     Ok(write_file(path, content.as_bytes())?)
@@ -129,15 +130,19 @@ pub(super) fn exists(path: &Path) -> WrongUsage {
     WrongUsage(format!("{} exists already: choose another name, or say --force to replace it", path.display()))
 }
 
-/// Whether the file at `path` is empty or begins as `content` does: with the same tag, field or line.
-fn begins_like(path: &Path, content: &str) -> bool {
-    let line = content.lines().next().unwrap_or_default();
-    let tag = line.starts_with(['<', '{']).then(|| line.find([' ', ',', '>'])).flatten();
-    let opening = &line.as_bytes()[..tag.unwrap_or(line.len())];
+/// Whether the file at `path` is of `form`, by what it begins with.
+fn begins_as(path: &Path, form: &Form) -> bool {
     let mut found = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(opening.len() as u64).read_to_end(&mut found));
-    read.is_ok() && (found.is_empty() || found == opening)
+    let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut found));
+    if found.len() as u64 == BEGINNING {
+        // The last line may be cut.
+        found.truncate(found.iter().rposition(|&byte| byte == b'\n').map_or(found.len(), |end| end + 1));
+    }
+    read.is_ok() && str::from_utf8(&found).is_ok_and(|text| form.is_of(text))
 }
+
+/// So many bytes of a file are looked at.
+const BEGINNING: u64 = 1 << 18;
 
 /// Refuses `out` if it is one of `inputs`, or a store, which nothing else replaces.
 ///

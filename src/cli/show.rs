@@ -21,7 +21,7 @@ use super::words::counted;
 use super::{draw, lines, stdout};
 use crate::game::naive::NaiveBoard;
 use crate::game::rules::Rules;
-use crate::store::export;
+use crate::store::export::{self, Form};
 use crate::store::known;
 use crate::store::played::Played;
 use crate::store::testset::Position;
@@ -105,7 +105,7 @@ fn show_games(args: &Args, games: &[Played]) -> anyhow::Result<()> {
         }
         let inputs: Vec<&Path> = [&args.file].into_iter().chain(&args.solution).map(PathBuf::as_path).collect();
         spare(path, &inputs)?;
-        write_anew(path, &page, args.force)?;
+        write_anew(path, &page, Form::of_pages(), args.force)?;
         crate::tell!("{}: {}", path.display(), counted(games.len(), "position"));
         return Ok(());
     }

@@ -2,7 +2,12 @@
 
 /// A number of things in words: `1 tile`, `2 tiles`.
 pub(super) fn counted(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+    format!("{count} {}", plural(count as i64, thing))
+}
+
+/// `thing` where there are `count` of it: `tile`, `tiles`.
+pub(super) fn plural(count: i64, thing: &str) -> String {
+    if count == 1 { thing.to_owned() } else { format!("{thing}s") }
 }
 
 /// Names to choose from: `a, b or c`.

@@ -19,11 +19,77 @@ pub fn lock(path: &Path) -> io::Result<File> {
     let path = follow(path);
     let folder = folder_of(&path);
     fs::create_dir_all(folder)?;
-    // Windows opens no folders, and network disks lock only what is open for writing: there, a file takes its place.
-    match File::open(folder).and_then(wait_for) {
-        Err(error) if error.kind() != io::ErrorKind::WouldBlock => File::create(lock_file(&path)).and_then(wait_for),
+    match open_folder(folder).and_then(wait_for) {
+        Err(error) if error.kind() != io::ErrorKind::WouldBlock => {
+            open_lock(&lock_file(&path)).and_then(|file| or_without(file, wait_for))
+        }
         locked => locked,
     }
+}
+
+/// The folder at `path`, to be locked. Windows opens no folders, and on network disks the lock of a folder is known to one
+/// machine alone: there is an error, and a file that is open for writing takes its place.
+fn open_folder(path: &Path) -> io::Result<File> {
+    if is_on_network(path) { Err(io::ErrorKind::Unsupported.into()) } else { File::open(path) }
+}
+
+/// The lock file at `path`. Network disks share the lock of a file only if it is open for reading too.
+fn open_lock(path: &Path) -> io::Result<File> {
+    File::options().read(true).write(true).create(true).truncate(false).open(path)
+}
+
+/// Locks `file`, or leaves it as it is where the disk has no locks at all.
+fn or_without(file: File, lock: impl FnOnce(File) -> io::Result<File>) -> io::Result<File> {
+    let again = file.try_clone()?;
+    match lock(file) {
+        Err(error) if has_no_locks(&error) => Ok(again),
+        locked => locked,
+    }
+}
+
+fn has_no_locks(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    let is_known = [libc::ENOSYS, libc::ENOLCK, libc::EOPNOTSUPP].map(Some).contains(&error.raw_os_error());
+    #[cfg(not(unix))]
+    let is_known = false;
+    is_known || error.kind() == io::ErrorKind::Unsupported
+}
+
+/// The kinds of disks that several machines share, by the numbers that Linux has for them (statfs(2)): NFS, SMB, CIFS, AFS,
+/// Ceph, Coda, 9p, Lustre, GPFS, BeeGFS, GFS2, OCFS2, and those of programs (FUSE).
+#[cfg(target_os = "linux")]
+const NETWORK: [u32; 14] = [
+    0x6969,
+    0xfe53_4d42,
+    0xff53_4d42,
+    0x5346_414f,
+    0x6b41_4653,
+    0x00c3_6400,
+    0x7375_7245,
+    0x0102_1997,
+    0x0bd0_0bd0,
+    0x4750_4653,
+    0x1983_0326,
+    0x0116_1970,
+    0x7461_636f,
+    0x6573_5546,
+];
+
+/// Whether several machines may share the disk that `folder` is on.
+#[cfg(target_os = "linux")]
+fn is_on_network(folder: &Path) -> bool {
+    use std::os::unix::ffi::OsStrExt;
+    let Ok(path) = std::ffi::CString::new(folder.as_os_str().as_bytes()) else { return false };
+    let mut about = std::mem::MaybeUninit::<libc::statfs>::uninit();
+    // SAFETY: the path ends with a zero, and `about` has room for what the system writes.
+    let is_known = unsafe { libc::statfs(path.as_ptr(), about.as_mut_ptr()) } == 0;
+    // SAFETY: the system has written all of it.
+    is_known && NETWORK.contains(&(unsafe { about.assume_init() }.f_type as u32))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_on_network(_: &Path) -> bool {
+    false
 }
 
 /// Who has a store to write, or to put together from a large test set's parts, has it for less than this.
@@ -91,18 +157,22 @@ pub fn share_folder(path: &Path) -> io::Result<Option<File>> {
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err((file, error)),
     };
-    match File::open(path).map(share) {
+    match open_folder(path).map(share) {
         Ok(Ok(shared)) => return Ok(shared),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(error),
         // The file that `lock_folder` locks where it cannot lock the folder.
         _ => {}
     }
-    File::create(path.join(LOCK)).map(|file| share(file).unwrap_or_else(|(file, _)| Some(file)))
+    open_lock(&path.join(LOCK)).map(|file| share(file).unwrap_or_else(|(file, _)| Some(file)))
 }
 
 fn try_lock(folder: &Path) -> io::Result<Option<File>> {
-    match File::open(folder).and_then(try_locked) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => File::create(folder.join(LOCK)).and_then(try_locked),
+    match open_folder(folder).and_then(try_locked) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            let file = open_lock(&folder.join(LOCK))?;
+            let again = file.try_clone()?;
+            try_locked(file).or_else(|error| if has_no_locks(&error) { Ok(Some(again)) } else { Err(error) })
+        }
         locked => locked,
     }
 }

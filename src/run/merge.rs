@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::batch;
 use super::error::RunError;
-use super::folder::Folder;
+use super::folder::{Folder, read_so_far};
 use super::plan::{Job, Plan};
 use crate::files::{Fault, FileError};
 use crate::game::naive::replay;
@@ -29,7 +29,8 @@ pub struct Merged {
     pub warnings: Vec<String>,
 }
 
-/// Puts all attempts of the run in `folder` in order, after a check that every line of moves comes to its score.
+/// Puts all attempts of the run in `folder` in order, after a check that every line of moves comes to its score: if one does
+/// not, all files stay as they are.
 ///
 /// The lines of a run of `solve` go to the store beside the folder, just as one process would have left it.
 ///
@@ -39,8 +40,8 @@ pub struct Merged {
 pub fn merge(folder: &Path) -> Result<Merged, RunError> {
     let (plan, notes) = Reading::plan_in(&folder.join(RAW))?;
     let plan = Arc::new(plan);
+    check(folder, &plan, &read_so_far(folder)?.2)?;
     let (_open, data, warnings) = Folder::open(folder, &plan, &notes, Shard::WHOLE)?;
-    check(folder, &plan, &data)?;
     let missing = missing(&plan, &data);
     let done = data.found.len();
     let store = store(folder, &plan, &notes, &data)?;
@@ -48,7 +49,8 @@ pub fn merge(folder: &Path) -> Result<Merged, RunError> {
 }
 
 fn store(folder: &Path, plan: &Arc<Plan>, notes: &Notes, data: &Records) -> Result<Option<(PathBuf, usize)>, RunError> {
-    let Some(name) = batch::store_of(notes) else { return Ok(None) };
+    let outside = |problem| Fault::new(1, 1, problem).of(&folder.join(RAW));
+    let Some(name) = batch::store_of(notes).map_err(outside)? else { return Ok(None) };
     let path = folder.parent().unwrap_or(Path::new("")).join(name);
     let better = batch::store_all(&path, plan, notes, data)?;
     Ok(Some((path, better)))

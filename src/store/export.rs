@@ -16,6 +16,7 @@ pub use self::json::StepReport;
 pub use self::written::CannotWrite;
 use super::known;
 use super::played::Played;
+use crate::game::notation::Cell;
 
 /// A form in which lines are written.
 #[derive(Debug)]
@@ -29,6 +30,17 @@ pub struct Form {
     /// Whether its reader plays groups of two and lets columns close to the left, whatever the rules.
     plays_usual: bool,
     write: fn(&Played) -> Result<String, CannotWrite>,
+    /// What files of this form have that hardly any other file has.
+    mark: Mark,
+}
+
+/// How files of a form are known.
+#[derive(Debug)]
+enum Mark {
+    /// This stands in them.
+    Has(&'static str),
+    /// Every line that is not empty and no heading is one of these.
+    Lines(fn(&str) -> bool),
 }
 
 /// How a form holds several lines.
@@ -52,6 +64,7 @@ static FORMS: &[Form] = &[
         several: Several::Headed,
         plays_usual: false,
         write: |line| Ok(line.moves() + "\n"),
+        mark: Mark::Lines(|line| line.split(' ').all(|word| word.parse::<Cell>().is_ok())),
     },
     Form {
         name: "clicks",
@@ -59,6 +72,7 @@ static FORMS: &[Form] = &[
         several: Several::Below,
         plays_usual: false,
         write: clicks::write,
+        mark: Mark::Has(clicks::HEADING),
     },
     Form {
         name: "codingame",
@@ -66,6 +80,7 @@ static FORMS: &[Form] = &[
         several: Several::Headed,
         plays_usual: true,
         write: codingame::write,
+        mark: Mark::Lines(codingame::is_turn),
     },
     Form {
         name: "tatham",
@@ -73,6 +88,7 @@ static FORMS: &[Form] = &[
         several: Several::One,
         plays_usual: true,
         write: tatham::write,
+        mark: Mark::Has("\nGAME    :9:Same Game\n"),
     },
     Form {
         name: "swell-foop",
@@ -80,14 +96,23 @@ static FORMS: &[Form] = &[
         several: Several::One,
         plays_usual: true,
         write: swell_foop::write,
+        mark: Mark::Has(swell_foop::OPENING),
     },
-    Form { name: "json", about: "every step as JSON", several: Several::Below, plays_usual: false, write: json::write },
+    Form {
+        name: "json",
+        about: "every step as JSON",
+        several: Several::Below,
+        plays_usual: false,
+        write: json::write,
+        mark: Mark::Has(json::SCHEMA),
+    },
     Form {
         name: "svg",
         about: "a picture with the step of each tile",
         several: Several::One,
         plays_usual: false,
         write: svg::write,
+        mark: Mark::Has(svg::LOOKS),
     },
     Form {
         name: "html",
@@ -95,6 +120,7 @@ static FORMS: &[Form] = &[
         several: Several::Page,
         plays_usual: false,
         write: |line| Ok(page(&[line], &known::published())),
+        mark: Mark::Has("<title>chainshot</title>"),
     },
 ];
 
@@ -123,6 +149,21 @@ impl Form {
     pub fn named(name: &str) -> Result<&'static Form, UnknownForm> {
         let found = FORMS.iter().find(|form| form.name.eq_ignore_ascii_case(name));
         found.ok_or_else(|| UnknownForm { found: name.to_owned() })
+    }
+
+    /// The form of [`page`].
+    pub fn of_pages() -> &'static Form {
+        FORMS.iter().find(|form| form.several == Several::Page).expect("one of the forms")
+    }
+
+    /// Whether `text`, a file or the whole lines that it begins with, is of this form; an empty one is of every form.
+    pub fn is_of(&self, text: &str) -> bool {
+        let is_ours = |line: &str| line.is_empty() || line.starts_with("# ");
+        text.is_empty()
+            || match self.mark {
+                Mark::Has(mark) => text.contains(mark),
+                Mark::Lines(is_one) => text.lines().all(|line| is_ours(line) || is_one(line)),
+            }
     }
 }
 

@@ -4,6 +4,7 @@ use comfy_table::{CellAlignment, Table, presets};
 
 use super::Row;
 use crate::cli::fit;
+use crate::cli::words::counted;
 use crate::puzzle::Score;
 use crate::store::testset::shared_ids;
 
@@ -57,6 +58,10 @@ fn total(rows: &[&Row]) -> String {
         return format!("total {ours}; no published score is known of these boards: name some with --known\n");
     }
     let both: Vec<(i64, i64)> = rows.iter().filter_map(|row| Some((row.ours?.into(), row.known?.into()))).collect();
+    if both.is_empty() {
+        let scores = if known == 1 { "a score is" } else { "scores are" };
+        return format!("total {ours}; no line here of the {} of which {scores} known\n", counted(known, "position"));
+    }
     let (there, best) = both.iter().fold((0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1));
     let part = if there == ours { String::new() } else { format!(", {there} where a score is known") };
     let which = match both.len() {

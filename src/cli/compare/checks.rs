@@ -7,6 +7,7 @@ use super::{Args, is_experiment};
 use crate::cli::process::usage;
 use crate::files::{FileError, folder_of};
 
+use crate::lab::design;
 use crate::run::RAW;
 
 /// Fails if what `args` ask for cannot be dealt to many processes.
@@ -20,10 +21,19 @@ pub(in crate::cli) fn expect_dealt(args: &Args) -> anyhow::Result<()> {
         return Err(usage(NO_TABLES));
     }
     match &args.reference {
-        Some(file) if is_experiment(file) => expect_whole(file, args),
+        Some(file) if is_experiment(file) => {
+            expect_whole(file, args)?;
+            // What cannot be read here may be there when the tasks run.
+            let is_sequential = design::file::read(file).is_ok_and(|(design, _)| design.stop.is_some());
+            if is_sequential { Err(usage(NO_LOOKS)) } else { Ok(()) }
+        }
         _ => Ok(()),
     }
 }
+
+/// Why a sequential test is not dealt out.
+pub(super) const NO_LOOKS: &str =
+    "a sequential test looks at all searches so far, and a shard has only its own: leave --shard or [stop] out";
 
 /// What is wrong with tables of one shard.
 pub(super) const NO_TABLES: &str = "there are tables when all shards are done: leave out --markdown, and use report";

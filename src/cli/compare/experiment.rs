@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use comfy_table::{CellAlignment, Table as Drawn, presets};
 
 use super::Args;
+use super::checks::NO_LOOKS;
 use super::look::{Look, clean, left_out};
 use crate::cli::fit;
 use crate::cli::process::{cores, stop_on_signal, this_command, usage};
@@ -30,9 +31,7 @@ pub(super) fn run_in(folder: &Path, design: &Design, options: &Args) -> anyhow::
     let stop = stop_on_signal()?;
     let shard = options.shard.unwrap_or(Shard::WHOLE);
     if shard != Shard::WHOLE && design.stop.is_some() {
-        return Err(usage(
-            "a sequential test looks at all searches so far, and a shard has only its own: leave --shard or [stop] out",
-        ));
+        return Err(usage(NO_LOOKS));
     }
     let warnings = [design.twins(), Vec::from_iter(design.same_boards()), sizes::cut_short(&design.plan)];
     warnings.iter().flatten().for_each(|warning| crate::tell!("warning: {warning}"));

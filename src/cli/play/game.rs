@@ -8,9 +8,10 @@ use super::hint::hint;
 use crate::cli::draw;
 use crate::cli::lines::typed_moves;
 use crate::cli::process::WrongUsage;
-use crate::cli::words::counted;
+use crate::cli::words::{counted, plural};
 use crate::game::notation::Cell;
 use crate::game::rules::Rules;
+use crate::puzzle::Score;
 use crate::search::Line;
 use crate::store::known;
 use crate::store::played::Played;
@@ -107,7 +108,7 @@ impl<'a> Game<'a> {
         let found = hint((self.position, &played), &self.known, self.time)?;
         let Some(line) = found else { return Ok(stand(&played)) };
         let Some(&cell) = line.moves.get(self.at) else { return Ok(stand(&played)) };
-        let text = format!("Take {cell}: it leads to {} points.\n", line.score);
+        let text = format!("Take {cell}: it leads to {}.\n", points(line.score));
         self.known.push(line);
         Ok(drawn(&played, &played.last.group(cell)) + &text)
     }
@@ -127,9 +128,12 @@ fn drawn(played: &Played, group: &[Cell]) -> String {
 fn stand(played: &Played) -> String {
     let left = counted(played.left() as usize, "tile");
     if played.last.groups().is_empty() {
-        return format!("The game is over: {} points, {left} left.\n", played.score());
+        return format!("The game is over: {}, {left} left.\n", points(played.score()));
     }
-    let points = played.steps.last().map_or(0, |step| step.score);
-    let plural = if points == 1 { "" } else { "s" };
-    format!("{points} point{plural} so far, {left} left.\n")
+    let score = played.steps.last().map_or(0, |step| step.score);
+    format!("{} so far, {left} left.\n", points(score))
+}
+
+fn points(score: Score) -> String {
+    format!("{score} {}", plural(score.into(), "point"))
 }

@@ -62,7 +62,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         && (whole.is_file() || others.iter().any(|path| path.is_file()))
     {
         if others.is_empty() {
-            let problem = format!("{} is a store: expected a folder of a run, or two stores and more", whole.display());
+            let problem =
+                format!("{} is a file: expected the folder of a run, or two stores and more", whole.display());
             return Err(usage(problem));
         }
         if let Some(folder) = args.folders.iter().find(|path| path.is_dir()) {

@@ -58,7 +58,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     }
     expect_sound(command)?;
     if let Some(word) = command.iter().find(|word| matches!(args.engine, Engine::Parallel) && has_place(word)) {
-        let problem = format!("parallel puts something else instead of {{...}} in {word:?}: choose another name");
+        let problem = format!(
+            "parallel puts something else instead of {{...}} in {word:?}: choose other names, and put boards into files"
+        );
         return Err(WrongUsage(problem).into());
     }
     let options = options(command);

@@ -1,5 +1,5 @@
-//! The thesis' own parameters (Baier 2015): C of §4.3, L and W of §5.3, as SPEC 4 gives them by the time of a level-1
-//! search, of which its engine made 9 100 playouts a second (Clickomania: 8 200).
+//! The thesis' own parameters (Baier 2015): C of §4.3, L and W of §5.3. The thesis gives them by the time of a level-1
+//! search; its engine made 9 100 playouts a second (Clickomania: 8 200).
 
 use super::{Table, tree};
 use crate::game::rules::{Rules, Scale};

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Board, sequences at depth 1.., different boards at depth 1.. (SPEC 6).
+/// Board, sequences at depth 1.., different boards at depth 1...
 const FIGURES: [(&str, &[u128], &[u64]); 4] = [
     ("111/001/110", &[3, 5, 4, 0], &[3, 4, 2, 0]),
     ("12120/12202/11112/00110/01102", &[4, 14, 39, 74, 83, 58], &[4, 10, 19, 25, 18]),

@@ -35,7 +35,7 @@ const SAMEGAME: Rules = Rules {
     physics: Physics::USUAL,
 };
 
-/// Every rule set that has a name, the default first (Baier 2015, §3.1; SPEC 1; the games' own sources).
+/// Every rule set that has a name, the default first (Baier 2015, §3.1; the games' own sources).
 pub const RULE_SETS: [Rules; 17] = [
     SAMEGAME,
     Rules {

@@ -14,7 +14,7 @@ use crate::run::folder::{plan, read};
 use crate::run::plan::methods::Methods;
 use crate::run::plan::{Job, Plan};
 
-/// Of more runs than these none is looked at: they are those of many files with one store.
+/// If more runs than this stand beside the store, none is looked into: they belong to many files that share it.
 const MOST: usize = 64;
 
 /// What searches of `batch` have found in other runs of its store: the same method, budget, seed and start on the same board.

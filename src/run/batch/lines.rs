@@ -32,6 +32,8 @@ pub(super) struct Lines {
     /// What is known so far, but of the searches only those that were stopped half-way: the session has the others.
     pub(super) report: Report,
     unsaved: BTreeSet<usize>,
+    /// Whether the store was taken away when it had lines.
+    was_taken: bool,
     /// Whether they go to the store at all.
     saves: bool,
     /// The searches that each position waits for.
@@ -71,6 +73,7 @@ impl Lines {
             chains,
             report,
             unsaved: BTreeSet::new(),
+            was_taken: false,
             saves: true,
             open,
             ended: BTreeSet::new(),

@@ -57,6 +57,31 @@ pub(in crate::run) fn store_all(
 }
 
 /// The file name of the store of a run of `solve`; none for an experiment.
-pub(in crate::run) fn store_of(notes: &Notes) -> Option<&str> {
-    notes.get(STORE)?.as_str()
+///
+/// # Errors
+/// What was found instead of a name: a run that comes from somebody else must not write where it likes.
+pub(in crate::run) fn store_of(notes: &Notes) -> Result<Option<&str>, String> {
+    let Some(name) = notes.get(STORE).and_then(Value::as_str) else { return Ok(None) };
+    let is_plain = Path::new(name).file_name().is_some_and(|plain| plain == name);
+    if is_plain {
+        Ok(Some(name))
+    } else {
+        Err(format!("expected the file name of a store without its folder, found {name:?}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_store_stands_beside_its_run_and_nowhere_else() {
+        let notes = |name: &str| Notes::from_iter([(STORE.to_owned(), Value::from(name))]);
+        assert_eq!(store_of(&notes("a b.jsonl")), Ok(Some("a b.jsonl")));
+        assert_eq!(store_of(&Notes::new()), Ok(None), "an experiment");
+        for name in ["../evil.jsonl", "/tmp/evil.jsonl", "x/y.jsonl", "..", "a/", ""] {
+            let notes = notes(name);
+            assert!(store_of(&notes).is_err_and(|problem| problem.contains("without its folder")), "{name:?}");
+        }
+    }
 }

@@ -24,6 +24,11 @@ use crate::store::solutions::{LineKey, Solution};
 pub(super) enum TrialMessage {
     /// A line better than all before, and the kind of trial that found it.
     Gain(Box<Solution>, String),
+    Note(TrialNote),
+}
+
+/// What the writer notes that is no line.
+pub(super) enum TrialNote {
     /// A trial of so many steps, of this position, has ended.
     Ended(u64, LineKey),
     /// A trial was stopped after so many steps.
@@ -55,7 +60,7 @@ impl Workers<'_> {
             if let Err(error) = self.make(&trial, sender) {
                 self.halt.store(true, Ordering::Relaxed);
                 // A writer that is gone has failed already and says so itself.
-                let _ = sender.send(TrialMessage::Failed(error));
+                let _ = sender.send(TrialMessage::Note(TrialNote::Failed(error)));
             }
         }
     }
@@ -83,7 +88,7 @@ impl Workers<'_> {
         let outcome = engine::solve(&task, self.halt, &mut watch);
         let made = outcome.playouts;
         if outcome.stop == StopReason::Interrupted {
-            let _ = sender.send(TrialMessage::Stopped(made));
+            let _ = sender.send(TrialMessage::Note(TrialNote::Stopped(made)));
             return Ok(());
         }
         let ended = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
@@ -103,7 +108,7 @@ impl Workers<'_> {
         field.take(&tried);
         field.give_back(&tried);
         drop(field);
-        let _ = sender.send(TrialMessage::Ended(made, trial.key()));
+        let _ = sender.send(TrialMessage::Note(TrialNote::Ended(made, trial.key())));
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::Campaign;
 use super::report::{CampaignEvent, Gain, Standing};
-use super::work::TrialMessage;
+use super::work::{TrialMessage, TrialNote};
 use crate::puzzle::Score;
 use crate::run::error::RunError;
 use crate::store::solutions::{Change, LineKey, Solution, key, merge_into};
@@ -40,27 +40,26 @@ impl<'a> Writer<'a> {
 
     /// Takes what has come meanwhile: all better lines of it are stored at once, as that writes the whole store.
     pub(super) fn take(&mut self, messages: impl Iterator<Item = TrialMessage>) -> Result<(), RunError> {
-        let (mut gains, mut others) = (Vec::new(), Vec::new());
+        let (mut gains, mut notes) = (Vec::new(), Vec::new());
         messages.for_each(|message| match message {
             TrialMessage::Gain(line, kind) => gains.push((*line, kind)),
-            other => others.push(other),
+            TrialMessage::Note(note) => notes.push(note),
         });
         self.store(gains)?;
-        others.into_iter().try_for_each(|message| self.note(message))
+        notes.into_iter().try_for_each(|note| self.note(note))
     }
 
-    fn note(&mut self, message: TrialMessage) -> Result<(), RunError> {
-        match message {
-            TrialMessage::Gain(line, kind) => self.store(vec![(*line, kind)])?,
-            TrialMessage::Ended(steps, key) => {
+    fn note(&mut self, note: TrialNote) -> Result<(), RunError> {
+        match note {
+            TrialNote::Ended(steps, key) => {
                 self.standing.trials += 1;
                 self.standing.steps += steps;
                 self.tell(|of, _| *of == key);
             }
-            TrialMessage::Stopped(steps) => self.standing.steps += steps,
-            TrialMessage::Resumed => self.standing.resumed = true,
-            TrialMessage::Failed(error) => return Err(error),
-            TrialMessage::Warning(text) => (self.display)(CampaignEvent::Warning(&text)),
+            TrialNote::Stopped(steps) => self.standing.steps += steps,
+            TrialNote::Resumed => self.standing.resumed = true,
+            TrialNote::Failed(error) => return Err(error),
+            TrialNote::Warning(text) => (self.display)(CampaignEvent::Warning(&text)),
         }
         Ok(())
     }

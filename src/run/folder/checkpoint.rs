@@ -1,8 +1,8 @@
 //! Where a search that is not finished stands: a file of its own in the folder of the run. It is written anew as a whole
 //! every ten seconds and deleted when the search ends.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -75,11 +75,14 @@ pub(in crate::run) fn read(folder: &Path, id: &str, job: &Job) -> Result<Option<
 
 /// What [`write`] has kept at `path`, if there is anything; an error in words if it is of no use.
 pub(in crate::run) fn load<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, String> {
-    let bytes = match fs::read(path) {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(codec::LONGEST as u64 + 1).read_to_end(&mut bytes));
+    match read {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.to_string()),
-        Ok(bytes) => bytes,
-    };
+        Ok(length) if length > codec::LONGEST => return Err("it is too long".into()),
+        Ok(_) => {}
+    }
     codec::open(&bytes).map(Some).map_err(|error| error.to_string())
 }
 

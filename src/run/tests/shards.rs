@@ -66,7 +66,15 @@ fn shards_have_a_folder_together_and_a_whole_run_has_it_alone() {
 fn a_merge_refuses_a_line_that_does_not_come_to_its_score() {
     let (folder, plan) = (folder(), plan());
     do_shard(folder.path(), &plan, "1/2");
+    let files = || {
+        let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+        let mut files: Vec<_> = names.map(|path| (std::fs::read(&path).unwrap(), path)).collect();
+        files.sort();
+        files
+    };
+    let before = files();
     let message = merge(folder.path()).unwrap_err().to_string();
     assert!(message.contains("mcts:c=0, 40 playouts, start 1: "), "{message}");
+    assert_eq!(files(), before, "all is as it was");
     assert!(matches!(merge(Path::new("/nowhere")), Err(RunError::File(FileError::Open { .. }))));
 }

@@ -35,6 +35,8 @@ pub struct Session<'a> {
     saved: HashSet<Job>,
     /// The searches that were begun and have not come to their end.
     open: usize,
+    /// The checkpoints that were of no use.
+    useless: usize,
 }
 
 /// The time between two displays, and about the most that a power failure can cost.
@@ -58,7 +60,18 @@ impl<'a> Session<'a> {
         let (folder, data, warnings) = Folder::open(path, &plan, &notes, shard)?;
         let progress = Arc::new(Progress::of(&plan, &[], &[]));
         let saved = HashSet::new();
-        Ok(Session { plan, folder, data, warnings, executor: &engine::solve, shard, progress, saved, open: 0 })
+        Ok(Session {
+            plan,
+            folder,
+            data,
+            warnings,
+            executor: &engine::solve,
+            shard,
+            progress,
+            saved,
+            open: 0,
+            useless: 0,
+        })
     }
 
     /// This run with another executor instead of real searches.
@@ -132,7 +145,7 @@ impl<'a> Session<'a> {
 
     /// How many searches go on from where an earlier process was stopped.
     pub(in crate::run) fn continued(&self) -> usize {
-        self.folder.checkpoints()
+        self.folder.checkpoints().saturating_sub(self.useless)
     }
 
     /// Whether all searches that were begun have come to their end.

@@ -6,10 +6,13 @@ use super::CannotWrite;
 use crate::game::notation::colour_char;
 use crate::store::played::Played;
 
+/// What stands above the steps.
+pub(super) const HEADING: &str = "step  cell  colour  size  points   score\n";
+
 /// The list of `line`.
 pub(super) fn write(line: &Played) -> Result<String, CannotWrite> {
     let mut text = format!("{} under the rules {}: {} points\n", line.id, line.rules, line.score());
-    text += "step  cell  colour  size  points   score\n";
+    text += HEADING;
     for (index, step) in line.steps.iter().enumerate() {
         let (number, cell, colour) = (index + 1, step.cell.to_string(), colour_char(step.colour));
         let (size, points, score) = (step.group.len(), step.points, step.score);

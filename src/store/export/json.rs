@@ -6,6 +6,9 @@ use super::CannotWrite;
 use crate::puzzle::Score;
 use crate::store::played::{Played, PlayedStep};
 
+/// What each object says of itself.
+pub(super) const SCHEMA: &str = "chainshot.line/1";
+
 /// A line as JSON.
 #[derive(Serialize)]
 struct Report<'a> {
@@ -50,7 +53,7 @@ impl StepReport {
 /// The object of `line`.
 pub(super) fn write(line: &Played) -> Result<String, CannotWrite> {
     let report = Report {
-        schema: "chainshot.line/1",
+        schema: SCHEMA,
         id: &line.id,
         rules: line.rules.name,
         rows: line.grid.to_string().lines().map(str::to_owned).collect(),

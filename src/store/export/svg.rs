@@ -13,14 +13,16 @@ use crate::store::played::Played;
 const SIDE: usize = 32;
 const MARGIN: usize = 28;
 
+/// What the texts look like.
+pub(super) const LOOKS: &str = "font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\"";
+
 /// The picture.
 pub(super) fn write(line: &Played) -> Result<String, CannotWrite> {
     let line = &line.standing();
     let (columns, rows) = (line.grid.width(), line.grid.height());
     let (width, height) = (columns * SIDE + MARGIN, rows * SIDE + 2 * MARGIN);
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" {LOOKS}>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
          <text x=\"{}\" y=\"18\" font-size=\"14\">{}: {} points in {} moves</text>\n",
         width / 2,

@@ -198,3 +198,31 @@ fn games_with_rules_of_their_own_get_no_line_under_others() {
         assert!(Form::named("clicks").expect("a form").write(&[line]).is_ok());
     }
 }
+
+#[test]
+fn files_of_a_form_are_known_from_others() {
+    let other = played("1122/2211", "a1 a1 a1");
+    for form in FORMS {
+        for line in [line(), played("12", ""), Played { id: "q".into(), ..other.clone() }] {
+            if let Ok(text) = form.write(&[line]) {
+                assert!(form.is_of(&text), "{}: {text}", form.name);
+            }
+        }
+        if form.holds_several() {
+            let both = form.write(&[line(), Played { id: "q".into(), ..other.clone() }]).expect("two lines");
+            assert!(form.is_of(&both), "{}: {both}", form.name);
+        }
+        for text in [
+            "<!doctype html>\n<title>My thesis</title>\n",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 24 24\"><path d=\"M12 2\"/></svg>",
+            "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :5:Mines\n",
+            "precious\n",
+            "1 3 and then my own notes\nfoo",
+            "{\"schema\":\"mine\"}\n",
+        ] {
+            assert!(!form.is_of(text), "{}: {text}", form.name);
+        }
+    }
+    let of = |name: &str, text: &str| Form::named(name).expect("a form").is_of(text);
+    assert!(of("moves", "# p\na1 b2\n\n# q\nc3\n") && of("codingame", "0 1\n14 0\n") && of("svg", ""));
+}

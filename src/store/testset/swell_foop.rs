@@ -9,6 +9,7 @@
 use super::Drawn;
 use super::rows::{Row, grid, shown};
 use crate::files::Fault;
+use crate::game::notation::MAX_SIDE;
 
 /// The most colours that the game knows.
 const MOST_COLOURS: u8 = 4;
@@ -27,6 +28,9 @@ pub(super) fn parse(text: &str) -> Result<Vec<Drawn>, Fault> {
     reader.expect('[')?;
     loop {
         rows.push(reader.row()?);
+        if rows.len() > MAX_SIDE {
+            return Err(reader.fault(&format!("expected at most {MAX_SIDE} rows, found more")));
+        }
         if !reader.take(',') {
             break;
         }
@@ -60,6 +64,9 @@ impl Reader<'_> {
         loop {
             let column = self.place().1;
             cells.push((column, Some(self.colour()?)));
+            if cells.len() > MAX_SIDE {
+                return Err(self.fault(&format!("expected at most {MAX_SIDE} tiles in a row, found more")));
+            }
             if !self.take(',') {
                 break;
             }

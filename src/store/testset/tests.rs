@@ -95,6 +95,14 @@ fn the_note_says_which_letter_is_which_colour() {
 }
 
 #[test]
+fn a_mark_before_long_json_is_no_part_of_it() {
+    let board = r#"["0110","1001"],"#;
+    let json = format!("{{\"boards\":[{}[\"01\",\"10\"]]}}", board.repeat((1 << 20) / board.len() + 1));
+    let marked = [b"\xef\xbb\xbf", json.as_bytes()].concat();
+    assert_eq!(set(&marked).positions.len(), set(json.as_bytes()).positions.len());
+}
+
+#[test]
 fn a_fingerprint_is_that_of_the_board_alone() {
     let set = set(b"> a\n0123\n> b x\n0123\n> c\n01\n23\n> d\n0124\n");
     let prints: Vec<u64> = set.positions.iter().map(Position::fingerprint).collect();

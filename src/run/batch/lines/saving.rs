@@ -23,7 +23,7 @@ impl Lines {
 
     /// As [`Self::save`] when all searches have ended; everything if somebody has taken the store away meanwhile.
     pub(in crate::run::batch) fn save_at_end(&mut self) -> Result<(), RunError> {
-        if !self.path.exists() {
+        if self.was_taken || !self.path.exists() {
             self.unsaved.extend((0..self.report.best.len()).filter(|&position| self.report.best[position].is_some()));
         }
         self.save()
@@ -41,6 +41,7 @@ impl Lines {
         if lines.is_empty() {
             return Ok(());
         }
+        self.was_taken |= !self.path.exists() && self.report.stored.iter().any(|it| it.now.is_some());
         let begun = Instant::now();
         let scores: Vec<Score> = lines.iter().map(|(_, line)| line.score).collect();
         let offered = merge_into(&self.path, lines)?;

@@ -44,6 +44,26 @@ fn a_store_that_is_taken_away_meanwhile_is_written_whole_at_the_end() {
 }
 
 #[test]
+fn a_store_that_comes_back_with_the_next_line_is_written_whole_at_the_end() {
+    let out = folder();
+    let batch = batch(out.path(), 1, 1);
+    let report = run_quietly(&batch, &AtomicBool::new(false));
+    let path = out.path().join("taken.jsonl");
+    let mut lines = Lines::new(&batch.plan, (path.clone(), &Store::open(&path).unwrap()), (false, Vec::new()));
+    let of = |first: bool| {
+        let mut data = report.data.clone();
+        data.found.retain(|job, _| (job.position == 0) == first);
+        data
+    };
+    lines.remember(&of(true)).unwrap();
+    fs::remove_file(&path).unwrap();
+    lines.remember(&of(false)).unwrap();
+    assert!(fs::read(&path).unwrap().len() < fs::read(batch.store()).unwrap().len(), "the first line is gone");
+    lines.save_at_end().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), fs::read(batch.store()).unwrap());
+}
+
+#[test]
 fn a_store_is_only_ever_improved() {
     let out = folder();
     let long = batch(out.path(), 2, 1);

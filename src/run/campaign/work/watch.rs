@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-use super::{TrialMessage, locked};
+use super::{TrialMessage, TrialNote, locked};
 use crate::game::notation::Cell;
 use crate::puzzle::Score;
 use crate::run::campaign::field::Field;
@@ -77,7 +77,7 @@ impl Observer<Cell> for Watch<'_> {
         (self.gain, self.kept) = (gain, gain);
         self.before += cpu_seconds;
         let search = Some(search).filter(|search| !search.is_empty())?;
-        let _ = self.sender.send(TrialMessage::Resumed);
+        let _ = self.sender.send(TrialMessage::Note(TrialNote::Resumed));
         Some(search)
     }
 
@@ -92,7 +92,7 @@ impl Observer<Cell> for Watch<'_> {
         let kept = Saved::new(self.trial, self.gain, self.cpu_seconds(), search);
         if let Err(error) = kept.write(&self.checkpoint) {
             let text = format!("{}: {error}: if stopped, this trial would begin again", self.checkpoint.display());
-            let _ = self.sender.send(TrialMessage::Warning(text));
+            let _ = self.sender.send(TrialMessage::Note(TrialNote::Warning(text)));
         }
     }
 
@@ -101,6 +101,8 @@ impl Observer<Cell> for Watch<'_> {
     }
 
     fn unusable(&mut self, problem: &str) {
-        let _ = self.sender.send(TrialMessage::Warning(format!("{}: {problem}", self.checkpoint.display())));
+        let _ = self
+            .sender
+            .send(TrialMessage::Note(TrialNote::Warning(format!("{}: {problem}", self.checkpoint.display()))));
     }
 }

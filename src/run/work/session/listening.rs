@@ -55,10 +55,13 @@ impl Session<'_> {
                 // To write it would make a folder that was deleted anew, without the plan.
                 self.folder.sync()?;
                 self.saved.insert(job);
-                checkpoint::write(&path, &kept).unwrap_or_else(|error| warn(watcher, &path, &error.to_string()));
+                let then = "if it is stopped, this search begins again";
+                checkpoint::write(&path, &kept).unwrap_or_else(|error| warn(watcher, &path, &error.to_string(), then));
             }
             Message::NoCheckpoint(job, problem) => {
-                warn(watcher, &checkpoint::path(self.folder.path(), &job), &problem);
+                let path = checkpoint::path(self.folder.path(), &job);
+                self.useless += 1;
+                warn(watcher, &path, &problem, "this search begins again");
             }
             Message::Stopped(job, found, time) => watcher.stopped(&job, found, time),
             Message::Finished(job, found, time) => {
@@ -67,7 +70,8 @@ impl Session<'_> {
                     // Its checkpoint may go when nobody needs it any more.
                     self.folder.write_down()?;
                     let path = checkpoint::path(self.folder.path(), &job);
-                    checkpoint::remove(&path).unwrap_or_else(|error| warn(watcher, &path, &error.to_string()));
+                    let then = "this search has ended: delete the file";
+                    checkpoint::remove(&path).unwrap_or_else(|error| warn(watcher, &path, &error.to_string(), then));
                 }
                 watcher.finished(&job, &found, time);
                 self.data.times.insert(job, time);
@@ -80,7 +84,7 @@ impl Session<'_> {
     }
 }
 
-/// A search without its checkpoint goes on; if it is stopped, it begins again.
-fn warn(watcher: &mut dyn Watcher, path: &Path, problem: &str) {
-    watcher.warned(&format!("{}: {problem}: without this file the search would begin again", path.display()));
+/// Says what is wrong with the checkpoint at `path`, and what comes of it.
+fn warn(watcher: &mut dyn Watcher, path: &Path, problem: &str, then: &str) {
+    watcher.warned(&format!("{}: {problem}: {then}", path.display()));
 }

@@ -1,6 +1,6 @@
 //! How much is read: longer lines, and more text, are something else than boards.
 
-use crate::files::Fault;
+use crate::files::{Fault, without_mark};
 
 /// No line is longer, but for JSON, which may stand on one.
 const LONGEST: usize = 1 << 20;
@@ -16,6 +16,7 @@ pub(super) fn expect_little(bytes: &[u8]) -> Result<(), Fault> {
 
 /// Fails if `bytes` are more than a reader can be given: they are looked at before anything is made of them.
 pub(super) fn expect_short_lines(bytes: &[u8]) -> Result<(), Fault> {
+    let bytes = without_mark(bytes);
     if bytes.len() <= LONGEST {
         return Ok(());
     }

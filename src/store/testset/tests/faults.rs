@@ -7,6 +7,9 @@ fn plain(rows: usize, width: usize) -> Vec<u8> {
     format!("{}\n", vec!["0"; width].join(" ")).repeat(rows).into_bytes()
 }
 
+/// A row of a saved game with one tile too many.
+const LONG_ROW: &[u8] = b"@m(aayqa(yy)) ([[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]], 0, [])";
+
 /// What is wrong: the file, the line, the column, and words of the message.
 const FAULTS: &[(&[u8], usize, usize, &str)] = &[
     (b"", 1, 1, "expected at least one position (> id and its rows), found none"),
@@ -90,6 +93,7 @@ const FAULTS: &[(&[u8], usize, usize, &str)] = &[
     (b"SAVEFILE:41:x\n", 1, 1, "expected a line DESC with the board of a saved game"),
     (b"ksame:x", 1, 7, "expected the number of a game, from 0 to 4294967295, found \"x\""),
     (b"klickety-9:1", 1, 1, "expected ksame:NUMBER, or klickety-3:NUMBER to klickety-6:NUMBER"),
+    (LONG_ROW, 1, 147, "expected at most 64 tiles in a row, found more"),
     (b"@m(aayqa(yy)) nothing", 1, 1, "there is a saved game once a move is made"),
     (b"([[1, 2], [2, 5]], 0, [])", 1, 15, "expected a colour from 1 to 4, found \"5\""),
     (b"([[1, 2], [2, 1", 1, 16, "expected ']' of a saved game of Swell Foop, found the end: is it whole?"),
