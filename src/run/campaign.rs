@@ -28,7 +28,7 @@ use std::iter;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 pub use self::again::{Again, again};
@@ -36,7 +36,7 @@ use self::field::Field;
 use self::folder::CampaignFolder;
 pub use self::past::{Past, PastSearch, past};
 pub use self::report::{CampaignEvent, CampaignReport, CampaignRow, Gain, Standing};
-use self::work::{Workers, locked};
+use self::work::{TrialMessage, Workers, locked};
 use self::writer::Writer;
 use super::error::RunError;
 use crate::run::plan::shard::Shard;
@@ -105,22 +105,8 @@ pub fn run(
         let workers = &workers;
         scope.spawn_broadcast(move |_, _| workers.work(&sender));
         let _end = End(&halt);
-        let mut shown = begun;
-        loop {
-            if stop.load(Ordering::Relaxed) || campaign.time.is_some_and(|time| begun.elapsed() >= time) {
-                halt.store(true, Ordering::Relaxed);
-            }
-            match receiver.recv_timeout(REFRESH) {
-                Ok(message) => writer.take(iter::once(message).chain(receiver.try_iter()))?,
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok::<(), RunError>(()),
-            }
-            if shown.elapsed() >= REFRESH {
-                shown = Instant::now();
-                writer.show();
-                locked(&folder).expect_there()?;
-            }
-        }
+        let is_over = || stop.load(Ordering::Relaxed) || campaign.time.is_some_and(|time| begun.elapsed() >= time);
+        listen(&receiver, workers, is_over, &mut writer)
     });
     writer.tell(|_, _| true);
     written?;
@@ -129,6 +115,31 @@ pub fn run(
     writer.show();
     let standing = writer.standing;
     Ok(CampaignReport { standing, rows, interrupted: stop.load(Ordering::Relaxed) })
+}
+
+/// Takes what the `workers` send until the last of them has stopped, which they do soon after `is_over`.
+fn listen(
+    receiver: &Receiver<TrialMessage>,
+    workers: &Workers,
+    is_over: impl Fn() -> bool,
+    writer: &mut Writer,
+) -> Result<(), RunError> {
+    let mut shown = Instant::now();
+    loop {
+        if is_over() {
+            workers.halt.store(true, Ordering::Relaxed);
+        }
+        match receiver.recv_timeout(REFRESH) {
+            Ok(message) => writer.take(iter::once(message).chain(receiver.try_iter()))?,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+        if shown.elapsed() >= REFRESH {
+            shown = Instant::now();
+            writer.show();
+            locked(workers.folder).expect_there()?;
+        }
+    }
 }
 
 /// Stops the workers when it is dropped, also by an error or a panic: they have nobody left to report to, and the scope

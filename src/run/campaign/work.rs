@@ -2,6 +2,7 @@
 
 mod watch;
 
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -76,14 +77,7 @@ impl Workers<'_> {
         let rng = stream(trial.seed, &line.id, 1);
         let task = Task { grid: &grid, rules, method: &method, from: &trial.from, budget, rng };
         let checkpoint = locked(self.folder).checkpoint(trial);
-        if !checkpoint.exists() {
-            // So that a killed process leaves this trial to the next one, whenever it is killed.
-            let written = Saved::new(trial, 0, 0.0, Vec::new()).write(&checkpoint);
-            if written.is_err() && !folder_of(&checkpoint).is_dir() {
-                return Err(RunError::Vanished { path: folder_of(&checkpoint).to_owned() });
-            }
-            written.map_err(FileError::write(&checkpoint))?;
-        }
+        expect_saved(trial, &checkpoint)?;
         let mut watch = Watch::new(trial, &line, self.field, sender, checkpoint);
         let outcome = engine::solve(&task, self.halt, &mut watch);
         let made = outcome.playouts;
@@ -111,4 +105,16 @@ impl Workers<'_> {
         let _ = sender.send(TrialMessage::Note(TrialNote::Ended(made, trial.key())));
         Ok(())
     }
+}
+
+/// Sees to it that `trial` has a `checkpoint`, so that a killed process leaves it to the next one, whenever it is killed.
+fn expect_saved(trial: &Trial, checkpoint: &Path) -> Result<(), RunError> {
+    if checkpoint.exists() {
+        return Ok(());
+    }
+    let written = Saved::new(trial, 0, 0.0, Vec::new()).write(checkpoint);
+    if written.is_err() && !folder_of(checkpoint).is_dir() {
+        return Err(RunError::Vanished { path: folder_of(checkpoint).to_owned() });
+    }
+    Ok(written.map_err(FileError::write(checkpoint))?)
 }

@@ -74,7 +74,6 @@ fn descend<P: Puzzle, K: Kernel<P>>(
     root: &P::State,
     rng: &mut Generator,
 ) -> Option<usize> {
-    let c = level.settings.c as f32;
     let mut node = begin(level, root);
     if level.tree.is_new(node) {
         return Some(0);
@@ -82,10 +81,10 @@ fn descend<P: Puzzle, K: Kernel<P>>(
     loop {
         let depth = level.line.len();
         if !level.tree.has_children(node) {
-            if level.tree.is_closed(node) && !level.settings.exact {
-                return Some(depth);
-            }
             if level.tree.is_closed(node) {
+                if !level.settings.exact {
+                    return Some(depth);
+                }
                 if depth == 0 {
                     return None;
                 }
@@ -97,19 +96,10 @@ fn descend<P: Puzzle, K: Kernel<P>>(
                 return Some(depth);
             }
         }
-        let child = if level.plain && c == 0.0 {
-            lead(level, node, depth)
-        } else if level.plain {
-            level.tree.select(node, c, &mut level.values)
-        } else {
-            match level.tree.select_open(node, c, level.settings.max) {
-                Some(child) => child,
-                None => {
-                    // Other ways to these children have closed them.
-                    node = close_and_begin(level, root);
-                    continue;
-                }
-            }
+        let Some(child) = select(level, node, depth) else {
+            // Other ways to these children have closed them.
+            node = close_and_begin(level, root);
+            continue;
         };
         node = step(puzzle, level, child);
         let is_new = level.tree.is_new(node);
@@ -119,6 +109,17 @@ fn descend<P: Puzzle, K: Kernel<P>>(
         } else if is_new {
             return Some(depth + 1);
         }
+    }
+}
+
+/// The child that selection takes; `None` where all children are closed.
+#[inline(always)]
+fn select<P: Puzzle>(level: &mut Level<P>, node: NodeId, depth: usize) -> Option<NodeId> {
+    let c = level.settings.c as f32;
+    match (level.plain, c == 0.0) {
+        (true, true) => Some(lead(level, node, depth)),
+        (true, false) => Some(level.tree.select(node, c, &mut level.values)),
+        (false, _) => level.tree.select_open(node, c, level.settings.max),
     }
 }
 
