@@ -50,7 +50,7 @@ impl Done {
         Done::of_run(batch.shard, &batch.plan, &jobs, (&report.data, report.stopped), batch.folder())
     }
 
-    /// How `shard` of `jobs` has ended, of which `data` is known, of so many as they were when they were stopped half-way.
+    /// How `shard` of `jobs` has ended. `data` is what is known of them; so many of these were stopped half-way.
     pub(super) fn of_run(
         shard: Shard,
         plan: &Plan,

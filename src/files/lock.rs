@@ -217,6 +217,10 @@ mod tests {
     #[test]
     fn the_lock_is_on_the_folder_and_leaves_nothing_behind() {
         let folder = tempfile::tempdir().expect("a folder");
+        if is_on_network(folder.path()) {
+            eprintln!("skipped: the folder for temporary files may be on a network disk, where locks are files");
+            return;
+        }
         let path = folder.path().join("store.jsonl");
         let held = lock(&path).expect("a lock");
         assert!(File::open(folder.path()).expect("the folder").try_lock().is_err(), "the folder itself is locked");

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use super::{Args, is_experiment};
 use crate::cli::process::usage;
 use crate::files::{FileError, folder_of};
-
 use crate::lab::design;
 use crate::run::RAW;
 
