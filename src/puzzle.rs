@@ -145,7 +145,8 @@ pub trait Puzzle: Sized + Sync {
     }
 
     /// A bound on what a game can still earn from `state` on, closing score included, after moves that earned `points`.
-    /// By default what is missing to the upper of the [`Puzzle::bounds`].
+    /// By default what is missing to the upper of the [`Puzzle::bounds`]. That puts no position before another: beam search by
+    /// bounds needs a potential of the puzzle's own.
     fn potential(&self, _state: &Self::State, points: Score) -> Score {
         self.bounds().upper.saturating_sub(points)
     }

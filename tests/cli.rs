@@ -1000,10 +1000,16 @@ fn what_is_something_else_is_replaced_by_force_alone() {
         assert!(String::from_utf8_lossy(&output.stderr).contains("say --force"), "{line}: {output:?}");
     }
     assert_eq!(files(folder.path()), before);
-    for form in ["html", "json", "clicks", "moves", "codingame", "svg"] {
+    for form in ["html", "json", "clicks", "moves", "svg"] {
         let line = |number: u8| format!("export s.jsonl --as {form} --select {number} --out lines.{form}");
         assert_eq!([code(&line(1)), code(&line(2))], [Some(0), Some(0)], "{form}, and another line");
     }
+    let turns = "export s.jsonl --as codingame --select 1 --out turns";
+    assert_eq!(
+        [code(turns), code(turns), code(&format!("{turns} --force"))],
+        [Some(0), Some(2), Some(0)],
+        "any numbers"
+    );
     assert_eq!(code("show s.jsonl --html set.txt --force"), Some(0));
 }
 

@@ -46,17 +46,23 @@ fn completions(shell: Shell) -> String {
     if shell == Shell::Bash { with_files(text) } else { text }
 }
 
-/// The completions for bash, but with files where an argument is to be typed, and with values behind `=`.
+/// The completions for bash, but with files where an argument is to be typed, or the names that it may be, and with values behind
+/// `=`.
 ///
 /// As generated they offer all options there, where `-` is yet to be typed. Bash parts `--method=nm` into three words.
 fn with_files(text: String) -> String {
-    let (mut files, mut in_command) = (String::with_capacity(text.len()), false);
+    let (mut files, mut in_command, mut words) = (String::with_capacity(text.len()), false, String::new());
     for line in text.lines() {
+        if let Some(options) = line.trim().strip_prefix("opts=\"").and_then(|it| it.strip_suffix('"')) {
+            let names: Vec<&str> = options.split(' ').filter(|word| !word.starts_with('-')).collect();
+            words = names.join(" ");
+        }
         if line.ends_with(')') && line.trim_start().starts_with(NAME) {
             in_command = line.contains("__subcmd__") && !line.contains("__help");
         }
         files += &match line {
-            AFTER_THE_OPTIONS if in_command => line.replace(ALL_OPTIONS, "COMPREPLY=()"),
+            AFTER_THE_OPTIONS if in_command && words.is_empty() => line.replace(ALL_OPTIONS, "COMPREPLY=()"),
+            AFTER_THE_OPTIONS if in_command => line.replace("${opts}", &words),
             _ if in_command => line.replace(" || ${COMP_CWORD} -eq 2", ""),
             WORD_BEFORE => [line, BEHIND_EQUALS].join("\n"),
             _ => line.to_owned(),
@@ -154,6 +160,8 @@ mod tests {
             "{verify}"
         );
         assert!(text.contains(BEHIND_EQUALS));
+        let names = r#"            COMPREPLY=( $(compgen -W "bash elvish fish powershell zsh" -- "${cur}") )"#;
+        assert!(text.lines().any(|line| line == names), "an argument of names");
         // Where a command is to be typed, the commands are offered.
         assert!(text.contains("|| ${COMP_CWORD} -eq 1 ]]") && text.contains("|| ${COMP_CWORD} -eq 2 ]]"));
     }

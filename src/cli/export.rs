@@ -27,7 +27,7 @@ pub struct Args {
     /// Write to this file instead of stdout
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Replace FILE even if it is no earlier export of the same form
+    /// Replace FILE even if it is not known to be an earlier export of the same form
     #[arg(long, requires = "out")]
     pub force: bool,
 }

@@ -114,7 +114,7 @@ pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), FileError> {
     files::replace(path, content).map_err(FileError::write(path))
 }
 
-/// As [`write_file`], but a file that is not of `form` is replaced only by `force`.
+/// As [`write_file`], but a file that is not known to be of `form` is replaced only by `force`.
 ///
 /// # Errors
 /// [`FileError::Write`] if it cannot be written, [`WrongUsage`] if something else has the name.

@@ -40,7 +40,7 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, default_value_t = 20)]
     #[arg(value_parser = whole::<u32>(1..=1_000_000))]
     positions: u32,
-    /// Seed of the boards and the searches; the default is not that of compare, whose boards are to be others
+    /// Seed of the boards and the searches; compare has another default, so that you do not tune on its boards
     #[arg(long, allow_negative_numbers = true, default_value_t = 2, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// Playouts a board, shared by its starts; this or --time must be given, or both, whichever ends first

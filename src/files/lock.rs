@@ -34,9 +34,32 @@ fn open_folder(path: &Path) -> io::Result<File> {
 }
 
 /// The lock file at `path`. Network disks share the lock of a file only if it is open for reading too.
+///
+/// Where it cannot be written it is only read, and where there is none its folder is: most disks lock these as well.
 fn open_lock(path: &Path) -> io::Result<File> {
-    File::options().read(true).write(true).create(true).truncate(false).open(path)
+    let folder = folder_of(path);
+    match File::options().read(true).write(true).create(true).truncate(false).open(path) {
+        Ok(file) => {
+            open_to_all_of(folder, &file);
+            Ok(file)
+        }
+        Err(error) if [io::ErrorKind::PermissionDenied, io::ErrorKind::ReadOnlyFilesystem].contains(&error.kind()) => {
+            File::open(path).or_else(|_| File::open(folder)).map_err(|_| error)
+        }
+        Err(error) => Err(error),
+    }
 }
+
+/// Lets everybody write the lock `file` who may write its `folder`, as far as it is ours.
+#[cfg(unix)]
+fn open_to_all_of(folder: &Path, file: &File) {
+    use std::os::unix::fs::PermissionsExt;
+    let _ = fs::metadata(folder)
+        .and_then(|about| file.set_permissions(fs::Permissions::from_mode(about.permissions().mode() & 0o666)));
+}
+
+#[cfg(not(unix))]
+fn open_to_all_of(_: &Path, _: &File) {}
 
 /// Locks `file`, or leaves it as it is where the disk has no locks at all.
 fn or_without(file: File, lock: impl FnOnce(File) -> io::Result<File>) -> io::Result<File> {
@@ -214,13 +237,34 @@ pub fn is_still_at(_: &File, _: &Path) -> io::Result<bool> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_lock_is_on_the_folder_and_leaves_nothing_behind() {
+    /// A folder that is itself locked; none where folders for temporary files may be on a network disk.
+    fn local_folder() -> Option<tempfile::TempDir> {
         let folder = tempfile::tempdir().expect("a folder");
         if is_on_network(folder.path()) {
-            eprintln!("skipped: the folder for temporary files may be on a network disk, where locks are files");
-            return;
+            eprintln!("skipped: on network disks locks are files");
+            return None;
         }
+        Some(folder)
+    }
+
+    #[test]
+    fn a_lock_file_is_for_all_who_may_write_its_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("store.jsonl.lock");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o2775)).expect("our folder");
+            open_lock(&path).expect("a lock file");
+            assert_eq!(fs::metadata(&path).expect("it is there").permissions().mode() & 0o777, 0o664);
+        }
+        let held = open_lock(&path).expect("a lock file").try_lock();
+        assert!(held.is_ok(), "{held:?}");
+    }
+
+    #[test]
+    fn the_lock_is_on_the_folder_and_leaves_nothing_behind() {
+        let Some(folder) = local_folder() else { return };
         let path = folder.path().join("store.jsonl");
         let held = lock(&path).expect("a lock");
         assert!(File::open(folder.path()).expect("the folder").try_lock().is_err(), "the folder itself is locked");
@@ -231,7 +275,7 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_ever() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let Some(folder) = local_folder() else { return };
         let held = lock(&folder.path().join("store.jsonl")).expect("a lock");
         let wait = || wait_at_most(Duration::from_millis(30), File::open(folder.path()).expect("the folder"));
         let error = wait().expect_err("it is held");
@@ -242,7 +286,7 @@ mod tests {
 
     #[test]
     fn a_folder_has_one_holder_and_may_vanish_in_between() {
-        let parent = tempfile::tempdir().expect("a folder");
+        let Some(parent) = local_folder() else { return };
         let path = parent.path().join("run");
         let held = lock_folder(&path).expect("a folder").expect("nobody has it");
         assert!(lock_folder(&path).expect("a folder").is_none(), "it is held");

@@ -29,8 +29,8 @@ pub fn replace_by(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<
     let old = replaceable(&path)?;
     let file = draft(&path, write)?;
     if let Some(old) = old {
-        give_to_owner_of(file.as_file(), &old);
         file.as_file().set_permissions(old.permissions())?;
+        give_to_owner_of(file.as_file(), &old);
     }
     file.as_file().sync_all()?;
     file.persist(&path)?;

@@ -105,7 +105,11 @@ impl Design {
             }
         }
         let (one, other) = twins.first()?;
-        let more = if twins.len() > 1 { format!(", and so are {} more", twins.len() - 1) } else { String::new() };
+        let more = match twins.len() {
+            1 => String::new(),
+            2 => ", and 1 more repeats an earlier one".to_owned(),
+            count => format!(", and {} more repeat earlier ones", count - 1),
+        };
         Some(format!("{one} and {other} are the same board{more}: intervals and p take them for different ones"))
     }
 

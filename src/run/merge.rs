@@ -40,8 +40,12 @@ pub struct Merged {
 pub fn merge(folder: &Path) -> Result<Merged, RunError> {
     let (plan, notes) = Reading::plan_in(&folder.join(RAW))?;
     let plan = Arc::new(plan);
-    check(folder, &plan, &read_so_far(folder)?.2)?;
+    let checked = read_so_far(folder)?.2;
+    check(folder, &plan, &checked)?;
     let (_open, data, warnings) = Folder::open(folder, &plan, &notes, Shard::WHOLE)?;
+    let mut later = data.clone();
+    later.found.retain(|job, found| checked.found.get(job) != Some(found));
+    check(folder, &plan, &later)?;
     let missing = missing(&plan, &data);
     let done = data.found.len();
     let store = store(folder, &plan, &notes, &data)?;

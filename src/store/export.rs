@@ -30,17 +30,8 @@ pub struct Form {
     /// Whether its reader plays groups of two and lets columns close to the left, whatever the rules.
     plays_usual: bool,
     write: fn(&Played) -> Result<String, CannotWrite>,
-    /// What files of this form have that hardly any other file has.
-    mark: Mark,
-}
-
-/// How files of a form are known.
-#[derive(Debug)]
-enum Mark {
-    /// This stands in them.
-    Has(&'static str),
-    /// Every line that is not empty and no heading is one of these.
-    Lines(fn(&str) -> bool),
+    /// Whether a file that is not empty is surely of this form. Nothing in some of them says who wrote it.
+    is_surely: fn(&str) -> bool,
 }
 
 /// How a form holds several lines.
@@ -64,7 +55,7 @@ static FORMS: &[Form] = &[
         several: Several::Headed,
         plays_usual: false,
         write: |line| Ok(line.moves() + "\n"),
-        mark: Mark::Lines(|line| line.split(' ').all(|word| word.parse::<Cell>().is_ok())),
+        is_surely: are_moves,
     },
     Form {
         name: "clicks",
@@ -72,7 +63,7 @@ static FORMS: &[Form] = &[
         several: Several::Below,
         plays_usual: false,
         write: clicks::write,
-        mark: Mark::Has(clicks::HEADING),
+        is_surely: |text| text.split_inclusive('\n').nth(1) == Some(clicks::HEADING),
     },
     Form {
         name: "codingame",
@@ -80,7 +71,7 @@ static FORMS: &[Form] = &[
         several: Several::Headed,
         plays_usual: true,
         write: codingame::write,
-        mark: Mark::Lines(codingame::is_turn),
+        is_surely: |_| false,
     },
     Form {
         name: "tatham",
@@ -88,7 +79,7 @@ static FORMS: &[Form] = &[
         several: Several::One,
         plays_usual: true,
         write: tatham::write,
-        mark: Mark::Has("\nGAME    :9:Same Game\n"),
+        is_surely: |_| false,
     },
     Form {
         name: "swell-foop",
@@ -96,7 +87,7 @@ static FORMS: &[Form] = &[
         several: Several::One,
         plays_usual: true,
         write: swell_foop::write,
-        mark: Mark::Has(swell_foop::OPENING),
+        is_surely: |_| false,
     },
     Form {
         name: "json",
@@ -104,7 +95,7 @@ static FORMS: &[Form] = &[
         several: Several::Below,
         plays_usual: false,
         write: json::write,
-        mark: Mark::Has(json::SCHEMA),
+        is_surely: |text| text.starts_with(json::OPENING),
     },
     Form {
         name: "svg",
@@ -112,7 +103,9 @@ static FORMS: &[Form] = &[
         several: Several::One,
         plays_usual: false,
         write: svg::write,
-        mark: Mark::Has(svg::LOOKS),
+        is_surely: |text| {
+            text.starts_with("<svg ") && text.lines().next().is_some_and(|line| line.contains(svg::LOOKS))
+        },
     },
     Form {
         name: "html",
@@ -120,7 +113,7 @@ static FORMS: &[Form] = &[
         several: Several::Page,
         plays_usual: false,
         write: |line| Ok(page(&[line], &known::published())),
-        mark: Mark::Has("<title>chainshot</title>"),
+        is_surely: |text| text.starts_with("<!doctype html>") && text.lines().take(9).any(|line| line == TITLE),
     },
 ];
 
@@ -156,15 +149,19 @@ impl Form {
         FORMS.iter().find(|form| form.several == Several::Page).expect("one of the forms")
     }
 
-    /// Whether `text`, a file or the whole lines that it begins with, is of this form; an empty one is of every form.
+    /// Whether `text`, a file or the whole lines that it begins with, may be replaced as one of this form.
     pub fn is_of(&self, text: &str) -> bool {
-        let is_ours = |line: &str| line.is_empty() || line.starts_with("# ");
-        text.is_empty()
-            || match self.mark {
-                Mark::Has(mark) => text.contains(mark),
-                Mark::Lines(is_one) => text.lines().all(|line| is_ours(line) || is_one(line)),
-            }
+        text.is_empty() || (self.is_surely)(text)
     }
+}
+
+/// What stands in every page.
+const TITLE: &str = "<title>chainshot</title>";
+
+/// Whether each line that is not empty and no heading is a list of moves, and one is.
+fn are_moves(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with("# ")).peekable();
+    lines.peek().is_some() && lines.all(|line| line.split(' ').all(|word| word.parse::<Cell>().is_ok()))
 }
 
 /// The number of `colour` in a game that counts the colours of a board from 1.

@@ -78,7 +78,8 @@ def test_a_shard_that_is_stopped_says_that_nothing_is_done(folder):
     line = task(folder)[:2] + ["--select", 1, "--playouts", "1e8", "--threads", 1, "--quiet", "--json", "--shard"]
     for shard in ("1/2", "2/2"):
         process = start(*line, shard, "--out", folder / shard[0], stdout=subprocess.PIPE)
-        time.sleep(0.5)
+        while not list((folder / shard[0]).glob("*.run/raw.jsonl")) and process.poll() is None:
+            time.sleep(0.005)
         process.send_signal(signal.SIGINT)
         said, _ = process.communicate(timeout=20)
         row = json.loads(said.splitlines()[-1])

@@ -26,9 +26,10 @@ pub(super) fn all(design: &Design, data: &Records, table: &Table) -> Vec<(String
 }
 
 fn greater(a: (usize, Column), b: (usize, Column)) -> (usize, Column) {
-    // Nothing said is no limit.
+    // Nothing said is no limit; playouts come first, as with them the plot is the same on every machine.
     let size = |(_, column): &(usize, Column)| {
-        (column.budget.playouts.unwrap_or(u64::MAX), column.budget.time.unwrap_or(Duration::MAX))
+        let (playouts, time) = (column.budget.playouts, column.budget.time);
+        (playouts.is_some(), playouts, time.unwrap_or(Duration::MAX))
     };
     if size(&b) > size(&a) { b } else { a }
 }
@@ -42,7 +43,8 @@ fn chart(design: &Design, data: &Records, table: &Table, (column, about): (usize
     };
     let paced: Vec<usize> = (0..design.plan.methods.len()).filter(has_pace).collect();
     let curves: Vec<Series> = paced.iter().copied().map(series).filter(|it| it.points.len() > 1).collect();
-    let left_out = if paced.len() == design.plan.methods.len() { "" } else { " (without methods that plan)" };
+    let left_out =
+        if paced.len() == design.plan.methods.len() { "" } else { " (without methods that have a schedule)" };
     let tick = |power: i32| (f64::from(power), if power == 0 { "1".to_owned() } else { format!("1/{}", 1 << -power) });
     (!curves.is_empty()).then(|| Chart {
         title: format!("{}: best score so far, {about}", design.title),

@@ -92,7 +92,7 @@ impl<P: Puzzle> Exact<'_, P> {
             let bound = earned + puzzle.potential(&next, gained + earned);
             self.children.push(Child { mv, earned, bound });
         }
-        self.children[first..].sort_by_key(|child| std::cmp::Reverse(child.bound));
+        self.children[first..].sort_by_key(|child| std::cmp::Reverse((child.bound, child.earned)));
         self.frames.push(Frame { state, key, gained, first, next: first, most: Score::MIN });
         (None, false)
     }

@@ -7,8 +7,3 @@ use crate::store::played::Played;
 pub(super) fn write(line: &Played) -> Result<String, CannotWrite> {
     Ok(line.steps.iter().map(|step| format!("{} {}\n", step.cell.column(), step.cell.row())).collect())
 }
-
-/// Whether `line` is a turn.
-pub(super) fn is_turn(line: &str) -> bool {
-    line.split_once(' ').is_some_and(|(column, row)| [column, row].iter().all(|it| it.parse::<u8>().is_ok()))
-}

@@ -6,8 +6,9 @@ use super::CannotWrite;
 use crate::puzzle::Score;
 use crate::store::played::{Played, PlayedStep};
 
-/// What each object says of itself.
-pub(super) const SCHEMA: &str = "chainshot.line/1";
+/// What each object says of itself, and so begins with.
+const SCHEMA: &str = "chainshot.line/1";
+pub(super) const OPENING: &str = "{\"schema\":\"chainshot.line/1\",";
 
 /// A line as JSON.
 #[derive(Serialize)]

@@ -9,9 +9,6 @@ use crate::store::played::Played;
 /// The most colours that the game knows.
 const MOST_COLOURS: u8 = 4;
 
-/// What a saved game begins with.
-pub(super) const OPENING: &str = "@m(aayqa(yy)) ([";
-
 /// The saved game.
 pub(super) fn write(line: &Played) -> Result<String, CannotWrite> {
     let grid = &line.grid;
@@ -23,7 +20,7 @@ pub(super) fn write(line: &Played) -> Result<String, CannotWrite> {
     let rows: Vec<String> = (0..grid.height()).rev().map(|row| row_text(line, row)).collect::<Result<_, _>>()?;
     let click = |cell: Cell| format!("({}, {})", cell.column(), grid.height() - 1 - cell.row());
     let clicks: Vec<String> = line.steps.iter().map(|step| click(step.cell)).collect();
-    Ok(format!("{OPENING}{}], {}, [{}])\n", rows.join(", "), clicks.len(), clicks.join(", ")))
+    Ok(format!("@m(aayqa(yy)) ([{}], {}, [{}])\n", rows.join(", "), clicks.len(), clicks.join(", ")))
 }
 
 fn row_text(line: &Played, row: usize) -> Result<String, CannotWrite> {

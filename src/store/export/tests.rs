@@ -202,27 +202,32 @@ fn games_with_rules_of_their_own_get_no_line_under_others() {
 #[test]
 fn files_of_a_form_are_known_from_others() {
     let other = played("1122/2211", "a1 a1 a1");
+    let unsure = ["codingame", "tatham", "swell-foop"];
     for form in FORMS {
-        for line in [line(), played("12", ""), Played { id: "q".into(), ..other.clone() }] {
-            if let Ok(text) = form.write(&[line]) {
-                assert!(form.is_of(&text), "{}: {text}", form.name);
-            }
+        let known = !unsure.contains(&form.name);
+        for line in [line(), Played { id: "q".into(), ..other.clone() }] {
+            let text = form.write(&[line]).expect("a line");
+            assert_eq!(form.is_of(&text), known, "{}: {text}", form.name);
         }
         if form.holds_several() {
             let both = form.write(&[line(), Played { id: "q".into(), ..other.clone() }]).expect("two lines");
-            assert!(form.is_of(&both), "{}: {both}", form.name);
+            assert_eq!(form.is_of(&both), known, "{}: {both}", form.name);
         }
         for text in [
             "<!doctype html>\n<title>My thesis</title>\n",
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 24 24\"><path d=\"M12 2\"/></svg>",
-            "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :5:Mines\n",
+            "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :9:Same Game\n",
             "precious\n",
             "1 3 and then my own notes\nfoo",
-            "{\"schema\":\"mine\"}\n",
+            "1 2\n2 1\n1 1\n",
+            "# My thesis\n\n# Chapter 1\n",
+            "\n",
+            "Of {\"schema\":\"chainshot.line/1\",\n",
+            "Of <title>chainshot</title>\n",
         ] {
             assert!(!form.is_of(text), "{}: {text}", form.name);
         }
+        assert!(form.is_of(""), "nothing is lost");
     }
-    let of = |name: &str, text: &str| Form::named(name).expect("a form").is_of(text);
-    assert!(of("moves", "# p\na1 b2\n\n# q\nc3\n") && of("codingame", "0 1\n14 0\n") && of("svg", ""));
+    assert!(Form::named("moves").expect("a form").is_of("# p\na1 b2\n\n# q\nc3\n"));
 }

@@ -95,5 +95,6 @@ fn a_budget_without_a_limit_is_the_greater_one() {
         (budget.playouts, budget.time.is_some())
     };
     assert_eq!(greatest(&["2^10,0.02s", "2^10"]), (Some(1024), false));
+    assert_eq!(greatest(&["2^10", "1s"]), (Some(1024), false));
     assert_eq!(greatest(&["2^10", "2^10,0.02s", "2^11,0.02s"]), (Some(2048), true));
 }
