@@ -21,7 +21,7 @@ pub fn lock(path: &Path) -> io::Result<File> {
     fs::create_dir_all(folder)?;
     match open_folder(folder).and_then(wait_for) {
         Err(error) if error.kind() != io::ErrorKind::WouldBlock => {
-            open_lock(&lock_file(&path)).and_then(|file| or_without(file, wait_for))
+            or_without(open_lock(&lock_file(&path))?, wait_for, |file| file)
         }
         locked => locked,
     }
@@ -61,13 +61,14 @@ fn open_to_all_of(folder: &Path, file: &File) {
 #[cfg(not(unix))]
 fn open_to_all_of(_: &Path, _: &File) {}
 
-/// Locks `file`, or leaves it as it is where the disk has no locks at all.
-fn or_without(file: File, lock: impl FnOnce(File) -> io::Result<File>) -> io::Result<File> {
+/// Locks `file` by `lock`; where the disk has no locks at all, what `unlocked` makes of it.
+fn or_without<T>(
+    file: File,
+    lock: impl FnOnce(File) -> io::Result<T>,
+    unlocked: impl FnOnce(File) -> T,
+) -> io::Result<T> {
     let again = file.try_clone()?;
-    match lock(file) {
-        Err(error) if has_no_locks(&error) => Ok(again),
-        locked => locked,
-    }
+    lock(file).or_else(|error| if has_no_locks(&error) { Ok(unlocked(again)) } else { Err(error) })
 }
 
 fn has_no_locks(error: &io::Error) -> bool {
@@ -192,9 +193,7 @@ pub fn share_folder(path: &Path) -> io::Result<Option<File>> {
 fn try_lock(folder: &Path) -> io::Result<Option<File>> {
     match open_folder(folder).and_then(try_locked) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            let file = open_lock(&folder.join(LOCK))?;
-            let again = file.try_clone()?;
-            try_locked(file).or_else(|error| if has_no_locks(&error) { Ok(Some(again)) } else { Err(error) })
+            or_without(open_lock(&folder.join(LOCK))?, try_locked, Some)
         }
         locked => locked,
     }

@@ -41,11 +41,10 @@ pub fn merge(folder: &Path) -> Result<Merged, RunError> {
     let (plan, notes) = Reading::plan_in(&folder.join(RAW))?;
     let plan = Arc::new(plan);
     let checked = read_so_far(folder)?.2;
-    check(folder, &plan, &checked)?;
+    check(folder, &plan, checked.found.iter())?;
     let (_open, data, warnings) = Folder::open(folder, &plan, &notes, Shard::WHOLE)?;
-    let mut later = data.clone();
-    later.found.retain(|job, found| checked.found.get(job) != Some(found));
-    check(folder, &plan, &later)?;
+    // What a shard has added meanwhile.
+    check(folder, &plan, data.found.iter().filter(|(job, found)| checked.found.get(job) != Some(found)))?;
     let missing = missing(&plan, &data);
     let done = data.found.len();
     let store = store(folder, &plan, &notes, &data)?;
@@ -73,8 +72,12 @@ fn name(plan: &Plan, job: &Job) -> String {
     format!("{}: {label}, {}, start {start}", plan.positions[position].id, plan.column(column))
 }
 
-fn check(folder: &Path, plan: &Plan, data: &Records) -> Result<(), FileError> {
-    for (job, found) in &data.found {
+fn check<'a>(
+    folder: &Path,
+    plan: &Plan,
+    searches: impl Iterator<Item = (&'a Job, &'a Finding)>,
+) -> Result<(), FileError> {
+    for (job, found) in searches {
         if let Some(problem) = wrong(plan, job, found) {
             return Err(Fault::new(1, 1, format!("{}: {problem}", name(plan, job))).of(folder));
         }

@@ -63,7 +63,8 @@ impl Layout {
 
     /// For a window as narrow as a phone's: no heading, which whoever shows it has to give, and the names below.
     pub(super) fn narrow(chart: &Chart) -> Layout {
-        let (plots, turned) = turn(chart, NARROW);
+        let label = LEFT + text_width(&chart.x_label, MEDIUM) + 2 * MARGIN;
+        let (plots, turned) = turn(chart, NARROW.max(label));
         let (below, more) = below(chart, turned.is_some());
         let curves = if chart.curves.is_empty() { 0 } else { NARROW_CURVES };
         let bars = if chart.bars.is_empty() { 0 } else { NARROW_BARS };

@@ -56,6 +56,8 @@ fn narrow_charts_have_their_names_below_and_no_heading() {
     let svg = chart.narrow_svg();
     assert!(is_well_formed(&svg) && svg.contains("width=\"420\""), "{svg}");
     assert!(svg.contains("NMCTS") && svg.contains("…") && !svg.contains("&lt;b&gt; &amp;"), "{svg}");
+    let label = Chart { x_label: "share of the playouts (methods without a schedule)".into(), ..self::chart() };
+    assert!(Layout::narrow(&label).size.0 > Layout::narrow(&chart).size.0, "room for what stands below the axis");
     chart.bars.clear();
     assert!(Layout::narrow(&chart).size.1 < Layout::narrow(&self::chart()).size.1);
 }

@@ -43,8 +43,7 @@ fn chart(design: &Design, data: &Records, table: &Table, (column, about): (usize
     };
     let paced: Vec<usize> = (0..design.plan.methods.len()).filter(has_pace).collect();
     let curves: Vec<Series> = paced.iter().copied().map(series).filter(|it| it.points.len() > 1).collect();
-    let left_out =
-        if paced.len() == design.plan.methods.len() { "" } else { " (without methods that have a schedule)" };
+    let left_out = if paced.len() == design.plan.methods.len() { "" } else { " (methods without a schedule)" };
     let tick = |power: i32| (f64::from(power), if power == 0 { "1".to_owned() } else { format!("1/{}", 1 << -power) });
     (!curves.is_empty()).then(|| Chart {
         title: format!("{}: best score so far, {about}", design.title),

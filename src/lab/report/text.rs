@@ -67,7 +67,8 @@ fn rows(rows: &[Row]) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let mut text = line(&HEADER.map(str::to_owned));
     text.push_str(&format!("|---|{}\n", "---:|".repeat(HEADER.len() - 1)));
-    text.extend(rows.iter().map(|row| line(&cells(row, places(rows)).map(|cell| escaped(&cell)))));
+    let places = places(rows);
+    text.extend(rows.iter().map(|row| line(&cells(row, places).map(|cell| escaped(&cell)))));
     text
 }
 
